@@ -1,8 +1,8 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.fix.message.OutBuffer;
 import java.util.function.Function;
 import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Wanted;

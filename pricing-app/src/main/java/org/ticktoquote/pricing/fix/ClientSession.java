@@ -43,11 +43,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
         this.clock = clock;
         this.events = events;
         this.session = new FixSession(
-                settings.sessionId(index),
-                settings.quickFix(index),
-                new NoopStoreFactory(),
-                this,
-                new ReentrantLock());
+                settings.sessionId(index), settings.quickFix(index), new NoopStoreFactory(), this, new ReentrantLock());
     }
 
     FixSession session() {
@@ -80,8 +76,8 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
         if (!settings.dialect().understands(message.getHeader().getString(MsgType.FIELD))) {
             throw new UnsupportedMessageType();
         }
-        events.add(new GatewayEvent.Requested(
-                PriceRequest.read(message.toRawString(), index, present, clock.nanoTime())));
+        events.add(
+                new GatewayEvent.Requested(PriceRequest.read(message.toRawString(), index, present, clock.nanoTime())));
     }
 
     /**

@@ -89,8 +89,7 @@ public final class VenueReceiver implements FeedReceiver {
                     new Handler(),
                     new ReentrantLock());
             this.transport = new FixTransport(
-                    new FixTransport.Limits(
-                            FixTransport.Limits.LOGON_NS, 0, FixTransport.Limits.ANSWER_BYTES, true),
+                    new FixTransport.Limits(FixTransport.Limits.LOGON_NS, 0, FixTransport.Limits.ANSWER_BYTES, true),
                     endBatch);
         } catch (ConfigError e) {
             throw new IllegalStateException("QuickFIX/J does not take the venue " + address, e);

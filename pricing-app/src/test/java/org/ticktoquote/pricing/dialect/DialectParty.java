@@ -1,8 +1,8 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.fix.message.OutBuffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;

@@ -86,7 +86,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         this.venue = venue;
         this.desk = desk;
         this.begin = Chars.of("8=" + venue.version().beginString());
-        this.sent = new SentMessages(venue.stored());
+        this.sent = SentMessages.of(venue.stored());
         this.windows = windows;
         LongSupplier closedNs = this::windowClosedNs;
         this.patience = (channel, rest) -> backPressure.writeRest(channel, rest, closedNs);
@@ -101,8 +101,8 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
     }
 
     private Map<String, String> settings(SessionID id) {
-        Map<String, String> settings =
-                FixSession.settings(id, 0, venue.logon().reset(), venue.version().toString());
+        Map<String, String> settings = FixSession.settings(
+                id, 0, venue.logon().reset(), venue.version().toString());
         String dictionary = venue.dictionary();
         settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
         settings.put("UseDataDictionary", "Y");
