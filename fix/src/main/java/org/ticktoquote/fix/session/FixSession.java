@@ -70,8 +70,8 @@ public final class FixSession {
         this.session = factory(handler, store).create(id, own);
         this.handler = handler;
         this.lock = lock;
-        this.accepts = settings.get("ConnectionType").equals("acceptor");
-        silence.agree(accepts ? 0 : Integer.parseInt(settings.get("HeartBtInt")));
+        this.accepts = "acceptor".equals(settings.get("ConnectionType"));
+        silence.agree(accepts ? 0 : Integer.parseInt(settings.getOrDefault("HeartBtInt", "0")));
     }
 
     /** Makes sessions without a log, which would be on the path that is measured, and show passwords. */
