@@ -69,6 +69,8 @@ public final class SentMessages extends MemoryStore {
     @Override
     public void reset() throws IOException {
         super.reset();
-        Arrays.fill(sequences, 0);
+        if (sequences != null) { // else it is the constructor of numbers that calls
+            Arrays.fill(sequences, 0);
+        }
     }
 }
