@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.ticktoquote.fix.message.FixPeer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
 import quickfix.Session;
 import quickfix.SessionID;
 

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.ticktoquote.fix.message.FixPeer;
 import org.apache.mina.filter.ssl.SslFilter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.FixPeer;
 
 final class TlsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -156,14 +156,12 @@ final class TlsTest {
             plain.say(CallingParty.logon(1, "CLIENT-00", ""));
             assertThat(clients.awaitLine("refused").text()).contains("\"text\":\"TLS: ");
         }
-        try (FixPeer application =
-                CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
+        try (FixPeer application = CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"), CallingParty.quote(2, "CLIENT-00", 5));
             assertThat(application.hear()).contains("|35=A|34=1|");
             await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).tickIds().contains(5L));
         }
-        try (FixPeer stranger =
-                CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
+        try (FixPeer stranger = CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
             stranger.say(CallingParty.logon(1, "HUB", ""));
             assertThat(stranger.hear()).contains("|35=5|", "unknown session");
             assertThat(stranger.hear()).isEmpty();

@@ -8,13 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.FixPeer;
-import org.ticktoquote.fix.message.MessageTexts;
 
 /** An application that connects to its clients, as to a hub. */
 class ConnectingTest {

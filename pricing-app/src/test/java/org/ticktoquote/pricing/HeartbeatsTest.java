@@ -6,22 +6,14 @@ import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.FeedParty.opening;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayDeque;
-import java.util.Locale;
-import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
-import org.ticktoquote.fix.message.MessageTexts;
 import quickfix.SystemTime;
 import quickfix.SystemTimeSource;
 
@@ -117,7 +109,8 @@ class HeartbeatsTest {
             venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
             client.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
             client.say("V", "262=1|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
-            venue.say(Fix.message("35=B|34=2|49=VENUE|56=PRICING|52=20261125-09:00:00|148=x|95=70|96=a|")); // as if it had not come
+            venue.say(Fix.message(
+                    "35=B|34=2|49=VENUE|56=PRICING|52=20261125-09:00:00|148=x|95=70|96=a|")); // as if it had not come
             String phantom = "|268=2|269=0|270=9|269=1|270=9.1|299=3|";
             venue.say(
                     "W",
