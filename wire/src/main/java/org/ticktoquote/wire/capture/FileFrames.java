@@ -91,7 +91,7 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     private void end(CaptureRecords read) {
         window.requireSound();
         if (window.endsWithin() || read.at() < window.position()) {
-            counts.cuts.add(new CaptureCounts.Cut(file, read.at()));
+            counts.cuts.add(file + " ends within the record at byte " + read.at());
         }
         ended = true;
         order.settle();

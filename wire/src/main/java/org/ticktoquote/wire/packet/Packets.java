@@ -9,7 +9,7 @@ import org.ticktoquote.wire.capture.FrameHandler;
  * Finds the UDP datagrams and TCP segments in frames and hands each on once.
  *
  * <p>Reads Ethernet, Linux cooked 1 and 2, raw IP, null and loopback; VLAN tags; IPv4 and IPv6 with options, extension headers
- * and fragments; and opens tunnels: MPLS, GRE, ERSPAN, VXLAN, GENEVE, IP-in-IP, EtherIP, PPPoE and MAC-in-MAC. Checksums are not
+ * and fragments; and opens tunnels: MPLS, GRE, ERSPAN, VXLAN, IP-in-IP, EtherIP and MAC-in-MAC. Checksums are not
  * looked at: a sender's own capture has them before the network card fills them in. No allocation for a packet. Not thread-safe.
  *
  * <p>A header is read, and says what follows it, until a packet is handed on or the frame is counted otherwise. What follows is
@@ -70,7 +70,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         nowNs = frame.timeNs == Frame.NO_TIME ? nowNs : frame.timeNs;
         try {
             int kind = link(frame.linkType);
-            kind = kind == ETHERNET ? ethernet() : kind; // the usual headers first: a switch is slower
+            kind = kind == ETHERNET ? linked(14, 12, 0, 12) : kind; // the usual headers first: a switch is slower
             kind = kind == IPV4 ? ipv4() : kind;
             kind = kind == IN_IP + Packet.TCP ? tcp() : kind == IN_IP + Packet.UDP ? udp() : kind;
             while (kind != NOTHING) {
@@ -98,12 +98,12 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     /** Reads a header; returns what follows. */
     private int read(int kind) {
         return switch (kind) {
-            case ETHERNET -> ethernet();
-            case COOKED -> cooked();
-            case COOKED_2 -> cooked2();
-            case 0x8100, 0x88A8, 0x9100, 0x9200 -> tag();
+            case ETHERNET -> linked(14, 12, 0, 12);
+            case COOKED -> linked(16, 14, 0, 4);
+            case COOKED_2 -> linked(20, 0, 4, 12);
+            case 0x8100, 0x88A8, 0x9100, 0x9200 -> linked(4, 2, 0, 4);
             case 0xD28B -> switchTime();
-            case 0x8864 -> pppoe();
+            case 0x8864 -> unopened("PPPoE");
             case 0x88E7 -> tunnel("MAC-in-MAC (802.1ah)", 4, ETHERNET);
             case 0x88E5 -> unopened("MACsec");
             case MPLS, MPLS_MULTICAST -> mpls();
@@ -134,28 +134,13 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return NOTHING;
     }
 
-    private int ethernet() {
-        require(14);
-        way = 31 * (31 * (31 * way + bytes.getInt(at)) + bytes.getInt(at + 4)) + bytes.getInt(at + 8);
-        return passed(14, u16(12));
-    }
-
-    private int cooked() {
-        require(16);
-        way = 31 * way + bytes.getInt(at);
-        return passed(16, u16(14));
-    }
-
-    private int cooked2() {
-        require(20);
-        way = 31 * (31 * way + bytes.getInt(at + 4)) + bytes.getByte(at + 10);
-        return passed(20, u16(0));
-    }
-
-    private int tag() {
-        require(4);
-        way = 31 * way + u16(0);
-        return passed(4, u16(2));
+    /** A header of a link, with the type of the next one at a place, and words in it that tell ways apart. */
+    private int linked(int length, int type, int wayFrom, int wayTo) {
+        require(length);
+        for (int word = wayFrom; word < wayTo; word += Integer.BYTES) {
+            way = 31 * way + bytes.getInt(at + word);
+        }
+        return passed(length, u16(type));
     }
 
     /** Sub-type, version and a time of 48 or 64 bits, as Arista's 7280 writes it, and the next EtherType. */
@@ -175,11 +160,6 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         }
         int version = at < end ? u8(0) >> 4 : 0;
         return version == 4 || version == 6 ? tunnel("MPLS", 0, IP) : unopened("MPLS");
-    }
-
-    private int pppoe() {
-        require(8);
-        return u16(6) == 0x0021 || u16(6) == 0x0057 ? tunnel("PPPoE", 8, IP) : unopened("PPPoE");
     }
 
     private int ip() {
@@ -249,9 +229,9 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int captured = end - at;
         check(length > 0 && offset + length <= LONGEST_PACKET && (!more || length % 8 == 0));
         check(captured >= 0 && (captured == length || frameIsCut));
-        long common = packet.version == 4 ? protocol : ContentHash.mix(6, packet.from.high, packet.to.high);
-        long key = ContentHash.mix(ContentHash.mix(common, packet.from.low, packet.to.low), packet.identification);
-        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, offset, more, bytes, at, length, captured);
+        long common = packet.version == 4 ? protocol : -1;
+        long key = ContentHash.mix(ContentHash.mix(common, packet.from, packet.to), packet.identification);
+        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, offset, more, this);
         if (whole == null) {
             counts.fragments++;
             return NOTHING;
@@ -300,35 +280,16 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         check(length >= UDP_HEADER && length <= wireEnd - at);
         packet.from.port = u16(0);
         packet.to.port = u16(2);
-        boolean mayBeVxlan = packet.to.port == 4789 || packet.to.port == 8472;
-        if (mayBeVxlan && isVxlan(UDP_HEADER)) {
+        int port = packet.to.port;
+        boolean isTunnel = at + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as any header tells
+        boolean isVxlan = (port == 4789 || port == 8472) && isTunnel && (u8(UDP_HEADER) & 0x7F) == 0x08;
+        if (isVxlan && u16(UDP_HEADER + 8 + 12) >= LOWEST_ETHER_TYPE) {
             return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);
         }
-        if (packet.to.port == 6081 && isGeneve(UDP_HEADER)) {
-            int header = UDP_HEADER + 8 + (u8(UDP_HEADER) & 0x3F) * 4;
-            return tunnel("GENEVE", header, u16(UDP_HEADER + 2) == BRIDGED ? ETHERNET : IP);
+        if (port == 6081 && isTunnel && u16(UDP_HEADER + 2) == BRIDGED) {
+            return unopened("GENEVE");
         }
-        packet.sequence = 0;
-        packet.acknowledged = 0;
-        packet.flags = 0;
-        packet.window = 0;
         return handOn(Packet.UDP, UDP_HEADER, length - UDP_HEADER);
-    }
-
-    /** The port alone may be anybody's: the header and the frame in it must look like it. */
-    private boolean isVxlan(int from) {
-        return at + from + 8 + 14 <= end
-                && (u8(from) & 0x7F) == 0x08
-                && u8(from + 7) == 0
-                && u16(from + 8 + 12) >= 0x0600;
-    }
-
-    private boolean isGeneve(int from) {
-        if (at + from + 8 > end || (u8(from) & 0xC0) != 0 || u8(from + 7) != 0) {
-            return false;
-        }
-        int carried = u16(from + 2);
-        return carried == BRIDGED || carried == IPV4 || carried == IPV6;
     }
 
     private int tcp() {

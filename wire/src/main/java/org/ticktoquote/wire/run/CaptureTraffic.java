@@ -2,7 +2,6 @@ package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,13 +13,10 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
-import org.ticktoquote.wire.stream.StreamCounts;
 import org.ticktoquote.wire.stream.StreamHandler;
 
 /** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
@@ -71,40 +67,18 @@ public final class CaptureTraffic implements Traffic {
     }
 
     private Facts facts(CapturePass pass) {
-        CaptureCounts counts = pass.counts;
         StampReport stamps = pass.stamps.report();
-        PacketCounts packets = pass.packets.counts;
-        StreamCounts streams = pass.streams.counts;
-        Map<String, String> others = new LinkedHashMap<>();
-        others.put("stampsBecause", String.join("; ", stamps.lines()));
         List<String> breaks = breaks(stamps);
+        Map<String, String> others = new CaptureFindings(pass).facts();
         Facts.put(others, "steps", String.join(", ", breaks));
-        others.put("frames", Long.toString(counts.frames));
-        Facts.put(others, "framesCut", counts.cutFrames);
-        Facts.put(others, "framesWithoutTime", counts.untimed);
-        Facts.put(others, "framesWithoutStamp", stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
-        Facts.put(others, "framesSorted", counts.reordered);
-        Facts.put(others, "duplicates", packets.duplicates);
-        Facts.put(others, "incompleteFragments", packets.incomplete);
-        Facts.put(others, "malformed", packets.malformed + packets.headless);
-        Facts.put(others, "otherProtocols", packets.otherProtocols + packets.otherLinks);
-        Facts.put(others, "offloaded", packets.offloaded);
-        Facts.put(others, "retransmissions", streams.retransmissions);
-        Facts.put(others, "retransmissionsThatDiffer", streams.conflicts);
-        Facts.put(others, "segmentsOutOfOrder", streams.outOfOrder);
-        Facts.put(
-                others,
-                "cut",
-                counts.cuts.stream()
-                        .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
-                        .collect(Collectors.joining("; ")));
+        Facts.put(others, "cut", String.join("; ", pass.counts.cuts));
         return new Facts(
                 files.stream().map(Path::toString).collect(Collectors.joining(", ")),
                 this::sha256,
                 stamps.format.text(),
                 stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
-                counts.drops,
-                counts.late,
+                pass.counts.drops,
+                pass.counts.late,
                 breaks.size(),
                 pass.fromNs,
                 pass.toNs,

@@ -1,7 +1,5 @@
 package org.ticktoquote.wire.run;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -41,10 +39,6 @@ public interface Traffic {
             long fromNs,
             long toNs,
             Map<String, String> others) {
-        public Facts {
-            others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
-        }
-
         /** Adds a count or a text to facts, unless it is 0 or empty. */
         public static void put(Map<String, String> facts, String name, Object value) {
             String text = value.toString();
