@@ -25,6 +25,7 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
@@ -144,7 +145,7 @@ public final class CapturedRun {
                         .toList(),
                 names,
                 zeroSizeIsPrice,
-                false);
+                Edge.LAST_BYTE);
     }
 
     /** Where the feed's port is not known ticks are found by themselves. */

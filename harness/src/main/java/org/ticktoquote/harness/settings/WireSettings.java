@@ -21,6 +21,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
@@ -164,7 +165,7 @@ public final class WireSettings {
                 pairs,
                 names(read),
                 zeroSizeIsPrice(read),
-                edge.equals(FIRST_BYTE));
+                edge.equals(FIRST_BYTE) ? Edge.FIRST_BYTE : Edge.LAST_BYTE);
     }
 
     /** Neither prices nor a model can be compared with ticks that have none. */

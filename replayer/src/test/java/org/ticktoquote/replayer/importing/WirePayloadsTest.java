@@ -33,6 +33,7 @@ import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.WirePlan;
@@ -120,7 +121,7 @@ class WirePayloadsTest {
                 List.of(),
                 Map.of(),
                 false,
-                false);
+                Edge.LAST_BYTE);
         CaptureTraffic traffic = new CaptureTraffic(List.of(capture.in(folder, "a.pcap")), Optional.empty());
         try (Progress progress = Progress.onStandardError()) {
             return new WireRun(plan, traffic, progress, () -> false).make();

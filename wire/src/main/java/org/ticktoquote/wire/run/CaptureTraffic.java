@@ -57,9 +57,9 @@ public final class CaptureTraffic implements Traffic {
             throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
         }
         if (pass.toNs - pass.fromNs > LONGEST_NS) {
+            String times = Instant.EPOCH.plusNanos(pass.fromNs) + " to " + Instant.EPOCH.plusNanos(pass.toNs);
             throw Problem.of(files.get(0))
-                    .fault("has frames from " + Instant.EPOCH.plusNanos(pass.fromNs) + " to "
-                            + Instant.EPOCH.plusNanos(pass.toNs) + ": a clock was set, or times are damaged")
+                    .fault("has frames from " + times + ": a clock was set, or times are damaged")
                     .expected("at most 366 days")
                     .refusal(ExitStatus.BAD_INPUT);
         }
@@ -89,18 +89,17 @@ public final class CaptureTraffic implements Traffic {
     private static List<String> breaks(StampReport stamps) {
         Stream<String> steps =
                 stamps.breaks().stream().map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns");
-        Stream<String> drift = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
-                .map(clocks -> String.format(
-                        Locale.ROOT,
-                        "all the time, by %+.0f us a second against the capture's",
-                        clocks.driftPpm().orElse(0)));
-        return Stream.concat(steps, drift).toList();
+        String drift = "all the time, by %+.0f us a second against the capture's";
+        Stream<String> drifts = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
+                .map(clocks ->
+                        String.format(Locale.ROOT, drift, clocks.driftPpm().orElse(0)));
+        return Stream.concat(steps, drifts).toList();
     }
 
     private String sha256() {
-        List<String> sums = files.stream()
-                .map(file -> FileDigest.of(file, file.toString()).sha256())
-                .toList();
-        return sums.size() == 1 ? sums.get(0) : Sha256.ofText(String.join("", sums), 64);
+        Stream<String> sums =
+                files.stream().map(file -> FileDigest.of(file, file.toString()).sha256());
+        String all = sums.collect(Collectors.joining());
+        return files.size() == 1 ? all : Sha256.ofText(all, 64);
     }
 }

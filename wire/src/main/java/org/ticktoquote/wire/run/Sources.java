@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -21,6 +20,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
@@ -127,20 +127,16 @@ final class Sources implements PacketHandler, StreamHandler {
         Map<String, Integer> ids = new LinkedHashMap<>();
         from.names().forEach(name -> ids.put(name, pairs.add(name)));
         RequestIds requests = new RequestIds();
-        SessionTap tap = new SessionTap(
-                index,
-                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
-                Math.max(0, pairs.all().size() - 1),
-                BOOK_DEPTH,
-                false,
-                writer,
-                FAILURES,
-                journals.clock());
-        PriceSession session = new PriceSession(tap, side.beginString, plan.edge(), journals.clock(), ids);
+        WireClock clock = journals.clock();
+        SnapshotForm form =
+                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests);
+        int lastPair = Math.max(0, pairs.all().size() - 1);
+        SessionTap tap = new SessionTap(index, form, lastPair, BOOK_DEPTH, false, writer, FAILURES, clock);
+        PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge()), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
-            PriceSession.Connection connection =
-                    session.new Connection(each.from().fromStart());
+            boolean fromStart = each.from().fromStart();
+            PriceSession.Connection connection = session.new Connection(fromStart);
             readers.put(direction, flow -> connection);
             readers.put(direction ^ 1, flow -> connection.requests());
         });
@@ -167,9 +163,9 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** All is read: closes the journals. */
     void close() {
-        ticks.close();
         venueSessions.forEach(PriceSession::close);
         quotes.forEach(PriceSession::close);
+        ticks.close();
     }
 
     /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
@@ -247,9 +243,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Stretches of FIX sessions that the capture lacks. */
     long holes() {
-        return Stream.of(quotes, venueSessions)
-                .flatMap(List::stream)
-                .mapToLong(session -> session.holes)
-                .sum();
+        ToLongFunction<PriceSession> holes = session -> session.holes;
+        return ofQuotes(holes) + venueSessions.stream().mapToLong(holes).sum();
     }
 }

@@ -99,19 +99,16 @@ final class SurveyedFeed implements FeedFlow.Sink {
     public void tick(QuoteDecoder quote, long timeNs) {
         ticked.set(quote.instrumentId());
         venueCount = Math.max(venueCount, quote.venueId() + 1);
-        if (TickRecord.isWarmUp(quote.tickId())) {
-            warmUp++;
-        } else {
-            ticks++;
-        }
+        boolean isWarmUp = TickRecord.isWarmUp(quote.tickId());
+        warmUp += isWarmUp ? 1 : 0;
+        ticks += isWarmUp ? 0 : 1;
     }
 
     @Override
     public void instrument(InstrumentDefinitionDecoder from) {
-        if (!instruments.containsKey(from.instrumentId())) {
-            instruments.put(
-                    from.instrumentId(),
-                    new Instrument(from.instrumentId(), from.symbol(), from.pip(), from.tickSize()));
+        int number = from.instrumentId();
+        if (!instruments.containsKey(number)) {
+            instruments.put(number, new Instrument(number, from.symbol(), from.pip(), from.tickSize()));
         }
     }
 

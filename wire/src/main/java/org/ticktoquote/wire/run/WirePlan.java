@@ -26,7 +26,7 @@ import org.ticktoquote.wire.message.PayloadFlow;
  * @param pairs the feed's pairs in the order of their ids, where the capture does not define them
  * @param names of pairs by what stands in messages for them
  * @param zeroSizeIsPrice whether a level of size 0 is a price like any other
- * @param firstByte whether the first byte of a message has its time, not the last one
+ * @param edge which byte of a message has its time
  */
 public record WirePlan(
         RunDirectory directory,
@@ -40,7 +40,7 @@ public record WirePlan(
         List<String> pairs,
         Map<String, String> names,
         boolean zeroSizeIsPrice,
-        boolean firstByte) {
+        Edge edge) {
     /** Of an application of which the user says only how ids name ticks: all else is found. */
     public WirePlan(RunDirectory directory, Matching matching) {
         this(
@@ -55,18 +55,6 @@ public record WirePlan(
                 List.of(),
                 Map.of(),
                 false,
-                false);
-    }
-
-    public WirePlan {
-        ticks = List.copyOf(ticks);
-        quotes = List.copyOf(quotes);
-        pairs = List.copyOf(pairs);
-        names = Map.copyOf(names);
-    }
-
-    /** Which byte of a message has its time. */
-    Edge edge() {
-        return firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
+                Edge.LAST_BYTE);
     }
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -34,15 +35,6 @@ public final class WireRun {
         this.interrupted = interrupted;
     }
 
-    /** Reading was interrupted. */
-    private static final class Stopped extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Stopped() {
-            super("interrupted", null, false, false);
-        }
-    }
-
     /** Leaves journals and {@code run.json} in the directory. */
     public RunManifest make() {
         Path parts = plan.directory().path().resolve("parts");
@@ -60,7 +52,7 @@ public final class WireRun {
         Traffic.Facts facts;
         try {
             facts = traffic.replay(survey.after(() -> count("looked at")), survey);
-        } catch (Stopped stopped) {
+        } catch (CancellationException stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
@@ -73,9 +65,8 @@ public final class WireRun {
         progress.stage("ordering ticks");
         sources.merge();
         if (sources.ticks.count == 0) {
-            throw Problem.ofFault(
-                            "no tick is in the captures" + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
-                    .refusal(ExitStatus.BAD_INPUT);
+            String others = sources.ticks.warmUp == 0 ? "" : " but those of a warm-up";
+            throw Problem.ofFault("no tick is in the captures" + others).refusal(ExitStatus.BAD_INPUT);
         }
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
         manifest.write(plan.directory().manifest());
@@ -87,7 +78,7 @@ public final class WireRun {
         try {
             traffic.replay(sources.after(() -> count("read")), sources);
             return true;
-        } catch (Stopped stopped) {
+        } catch (CancellationException stopped) {
             return false;
         } finally {
             sources.close();
@@ -98,7 +89,7 @@ public final class WireRun {
         if (++packets % PACKETS == 0) {
             progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
             if (interrupted.getAsBoolean()) {
-                throw new Stopped();
+                throw new CancellationException("interrupted");
             }
         }
     }

@@ -18,6 +18,7 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.fix.message.Edge;
 
 /** A run of a captured system, for tests. */
 abstract class WireRunFixture {
@@ -48,7 +49,7 @@ abstract class WireRunFixture {
                 pairs,
                 Map.of(),
                 false,
-                firstByte);
+                firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE);
         try (Progress progress = Progress.onStandardError()) {
             return new WireRun(plan, system, progress, () -> false).make();
         }
