@@ -63,9 +63,8 @@ public final class CaptureSpool implements AutoCloseable {
     }
 
     static FileInputStream open(Path capture) throws IOException {
-        return isStandardInput(capture)
-                ? new FileInputStream(FileDescriptor.in)
-                : new FileInputStream(capture.toFile());
+        boolean isInput = isStandardInput(capture);
+        return isInput ? new FileInputStream(FileDescriptor.in) : new FileInputStream(capture.toFile());
     }
 
     private Path copy(Path capture, Path folder, Progress progress, BooleanSupplier interrupted) {

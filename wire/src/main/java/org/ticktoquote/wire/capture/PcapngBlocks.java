@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.agrona.BitUtil;
 
 /** Reads a pcapng file: sections of blocks, each section with interfaces and a byte order of its own. */
 final class PcapngBlocks implements CaptureRecords {
@@ -120,17 +121,14 @@ final class PcapngBlocks implements CaptureRecords {
         if (magic == Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
             in.byteOrder = ByteOrder.LITTLE_ENDIAN;
         } else if (magic != BYTE_ORDER_MAGIC) {
-            throw in.refusal(HEADER, "byte order", hex("%08x", magic), "1a2b3c4d, either way round");
+            throw in.refusal(
+                    HEADER, "byte order", String.format(Locale.ROOT, "%08x", magic), "1a2b3c4d, either way round");
         }
         if (in.u16(12) != 1) {
             throw in.refusal(12, "version", in.u16(12), "pcapng 1");
         }
         sectionBegin = interfaces.size();
         return true;
-    }
-
-    private static String hex(String format, int number) {
-        return String.format(Locale.ROOT, format, number);
     }
 
     /** Places count from the begin of the block on; its body ends before the end. */
@@ -160,18 +158,16 @@ final class PcapngBlocks implements CaptureRecords {
         int resolution = resolutionAt < 0 ? CaptureInterface.MICROSECONDS : in.u8(resolutionAt);
         if (!CaptureInterface.isResolution(resolution)) {
             String expected = "up to 12 (10^-18 s) or be (2^-62 s)";
-            throw in.refusal(resolutionAt, "if_tsresol", hex("%02x", resolution), expected);
+            throw in.refusal(resolutionAt, "if_tsresol", String.format(Locale.ROOT, "%02x", resolution), expected);
         }
         long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
-        int fcsLength = fcsAt < 0 ? Frame.UNSAID : fcsBytes(in.u8(fcsAt));
-        interfaces.add(
-                new CaptureInterface(interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
-        counts.snapLength = Math.max(counts.snapLength, in.u32(12));
-    }
-
-    /** The specification counts bits; files with bytes are about. */
-    private static int fcsBytes(int length) {
-        return length > Byte.SIZE ? length / Byte.SIZE : length;
+        int fcs = fcsAt < 0 ? Frame.UNSAID : in.u8(fcsAt);
+        int fcsLength =
+                fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits; files with bytes are about
+        long snapLength = in.u32(12);
+        int link = in.u16(HEADER);
+        interfaces.add(new CaptureInterface(interfaces.size(), link, fcsLength, snapLength, resolution, offsetS));
+        counts.snapLength = Math.max(counts.snapLength, snapLength);
     }
 
     /** Returns the place of the value of an option that has so many bytes, or -1. */
@@ -185,13 +181,9 @@ final class PcapngBlocks implements CaptureRecords {
             if (in.u16(place) == code && valueLength == size) {
                 return place + 4;
             }
-            place += 4 + padded(valueLength);
+            place += 4 + BitUtil.align(valueLength, 4);
         }
         return -1;
-    }
-
-    private static int padded(int length) {
-        return (length + 3) / 4 * 4;
     }
 
     private long drops(int code, int from, int end) {
@@ -224,8 +216,8 @@ final class PcapngBlocks implements CaptureRecords {
         if (captured > most) {
             throw in.refusal(20, "length of a frame", captured, "0.." + most);
         }
-        long drops =
-                isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, PACKET_HEADER + padded((int) captured), end);
+        int options = PACKET_HEADER + BitUtil.align((int) captured, 4);
+        long drops = isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, options, end);
         counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
         frames.add(origin, origin.ns(units), at, PACKET_HEADER, (int) captured, in.u32(24));
     }

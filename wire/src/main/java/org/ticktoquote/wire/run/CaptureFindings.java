@@ -134,15 +134,11 @@ public final class CaptureFindings {
     }
 
     private void step(StampReport.Step step, boolean breaks) {
-        add(
-                breaks ? Level.NOT_FIT : Level.NOTE,
-                "step",
-                1,
-                step.number(),
-                Instant.EPOCH.plusNanos(step.timeNs()),
-                step.sizeNs() / 1e3,
-                step.kind() == StampReport.Kind.AGAINST_CAPTURE ? " against the capture's" : "",
-                breaks ? "wrong; measure what is before it and after it by itself (editcap -A, -B)" : "right");
+        Level level = breaks ? Level.NOT_FIT : Level.NOTE;
+        Instant time = Instant.EPOCH.plusNanos(step.timeNs());
+        String against = step.kind() == StampReport.Kind.AGAINST_CAPTURE ? " against the capture's" : "";
+        String effect = breaks ? "wrong; measure what is before it and after it by itself (editcap -A, -B)" : "right";
+        add(level, "step", 1, step.number(), time, step.sizeNs() / 1e3, against, effect);
     }
 
     private void clocks(StampReport.Clocks clocks) {
@@ -165,10 +161,8 @@ public final class CaptureFindings {
         add("malformed", packets.malformed);
         add("fragments", packets.incomplete);
         add("overlapping", packets.overlapping);
-        add(
-                "link-types",
-                packets.otherLinks,
-                pass.linkTypes.stream().mapToObj(String::valueOf).collect(LISTED));
+        String linkTypes = pass.linkTypes.stream().mapToObj(String::valueOf).collect(LISTED);
+        add("link-types", packets.otherLinks, linkTypes);
         add("tunnels", sum(packets.opened), named(packets.opened));
         add("tunnels-closed", sum(packets.unopened), named(packets.unopened));
         add("other", packets.otherProtocols - sum(packets.unopened));
@@ -179,9 +173,8 @@ public final class CaptureFindings {
     }
 
     private static String named(Map<String, MutableLong> counts) {
-        return counts.entrySet().stream()
-                .map(each -> String.format(
-                        Locale.ROOT, "%s %,d", each.getKey(), each.getValue().get()))
+        Stream<Map.Entry<String, MutableLong>> named = counts.entrySet().stream();
+        return named.map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().value))
                 .collect(LISTED);
     }
 

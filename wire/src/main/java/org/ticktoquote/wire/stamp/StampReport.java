@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.agrona.collections.Int2IntCounterMap;
 
 /** Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran. Live, as {@link Stamps} reads. */
@@ -44,11 +43,10 @@ public final class StampReport {
 
         /** In words: the offset, and the drift where it is known. */
         public String text() {
+            double ppm = driftPpm.orElse(0);
+            String drift = String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9);
             return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", offsetNs / 1e3)
-                    + driftPpm.stream()
-                            .mapToObj(ppm ->
-                                    String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9))
-                            .collect(Collectors.joining());
+                    + (driftPpm.isPresent() ? drift : "");
         }
     }
 
@@ -106,10 +104,8 @@ public final class StampReport {
      * without ticks jumps against the capture's. A run over them is void, or is cut there.
      */
     public List<Step> breaks() {
-        return steps.stream()
-                .filter(step -> step.kind() == Kind.TICKS_RESTARTED
-                        || step.kind() == Kind.AGAINST_CAPTURE && !format.hasKeyFrames())
-                .toList();
+        Kind kind = format.hasKeyFrames() ? Kind.TICKS_RESTARTED : Kind.AGAINST_CAPTURE;
+        return steps.stream().filter(step -> step.kind() == kind).toList();
     }
 
     /** In words: frames without a stamp by interface; empty where there is one interface. */
@@ -121,9 +117,7 @@ public final class StampReport {
 
     /** Returns whether the switch says TAI, and its seconds look like those of UTC. */
     public boolean isUtcSaidToBeTai() {
-        return format == StampFormat.ARISTA_7280
-                && clocks.isPresent()
-                && Math.abs(clocks.get().offsetNs + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
-                        < StampLayout.SECOND_NS;
+        long ns = clocks.map(Clocks::offsetNs).orElse(0L) + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS;
+        return format == StampFormat.ARISTA_7280 && Math.abs(ns) < StampLayout.SECOND_NS;
     }
 }
