@@ -12,9 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,12 +22,9 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.replayer.TestCapture;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.QuoteSink;
@@ -108,20 +103,8 @@ class WirePayloadsTest {
                 new WirePayloads.Ticks(input, new DecodingThread(new PrintWriter(PrintWriter.nullWriter())));
         WirePlan plan = new WirePlan(
                 new RunDirectory(Files.createDirectories(folder.resolve("run"))),
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                new RunManifest.Declared(
-                        Matching.byId(299, "decimal").with(Matching.UNSAID),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.of(declared),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                Edge.LAST_BYTE);
+                Matching.byId(299, "decimal").with(Matching.UNSAID));
+        plan.payloads = Optional.of(declared);
         CaptureTraffic traffic = new CaptureTraffic(List.of(capture.in(folder, "a.pcap")), Optional.empty());
         try (Progress progress = Progress.onStandardError()) {
             return new WireRun(plan, traffic, progress, () -> false).make();

@@ -39,6 +39,9 @@ final class CaptureWindow implements Closeable {
     /** The byte order of numbers. */
     ByteOrder byteOrder = ByteOrder.BIG_ENDIAN;
 
+    /** Byte of the unpacked file at which the record begins that is read last, or was read in parts. */
+    long recordAt;
+
     private final Path file;
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);

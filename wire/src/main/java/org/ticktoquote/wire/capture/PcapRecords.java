@@ -53,6 +53,7 @@ final class PcapRecords implements CaptureRecords {
 
     @Override
     public boolean step() throws IOException {
+        in.recordAt = in.position();
         if (!in.has(header)) {
             return false;
         }
@@ -70,8 +71,4 @@ final class PcapRecords implements CaptureRecords {
         return true;
     }
 
-    @Override
-    public long at() {
-        return in.position();
-    }
 }

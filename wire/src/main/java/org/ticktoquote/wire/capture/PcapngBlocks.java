@@ -41,9 +41,6 @@ final class PcapngBlocks implements CaptureRecords {
     /** Interfaces of the sections before. */
     private int sectionBegin;
 
-    /** The block that is read. */
-    private long at;
-
     private int length;
     /** Bytes of a long block that are not passed over yet. */
     private int toSkip;
@@ -56,16 +53,11 @@ final class PcapngBlocks implements CaptureRecords {
     }
 
     @Override
-    public long at() {
-        return toSkip > 0 ? at : in.position();
-    }
-
-    @Override
     public boolean step() throws IOException {
         if (toSkip > 0) {
             return skip();
         }
-        at = in.position();
+        in.recordAt = in.position();
         if (!in.has(HEADER) || in.i32(0) == SECTION && !section()) {
             return false;
         }
@@ -204,7 +196,7 @@ final class PcapngBlocks implements CaptureRecords {
         long limit = origin.snapLength == 0 ? Long.MAX_VALUE : origin.snapLength;
         long wireLength = in.u32(HEADER);
         int captured = (int) Math.min(Math.min(wireLength, limit), end - 12);
-        frames.add(origin, Frame.NO_TIME, at, 12, captured, wireLength);
+        frames.add(origin, Frame.NO_TIME, in.recordAt, 12, captured, wireLength);
     }
 
     private void packet(int end, boolean isOld) {
@@ -219,7 +211,7 @@ final class PcapngBlocks implements CaptureRecords {
         int options = PACKET_HEADER + BitUtil.align((int) captured, 4);
         long drops = isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, options, end);
         counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
-        frames.add(origin, origin.ns(units), at, PACKET_HEADER, (int) captured, in.u32(24));
+        frames.add(origin, origin.ns(units), in.recordAt, PACKET_HEADER, (int) captured, in.u32(24));
     }
 
     private CaptureInterface origin(int number) {

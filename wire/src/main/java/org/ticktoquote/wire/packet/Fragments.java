@@ -62,11 +62,11 @@ final class Fragments {
         }
 
         private boolean isCopy(HeaderCursor from, int offset) {
-            if (units.nextClearBit(offset / UNIT) * UNIT < offset + from.wireEnd - from.at) {
+            if (units.nextClearBit(offset / UNIT) * UNIT < offset + from.wireEnd - from.offset) {
                 return false;
             }
-            for (int i = 0; i < from.end - from.at; i++) {
-                if (from.bytes.getByte(from.at + i) != bytes.getByte(offset + i)) {
+            for (int i = 0; i < from.end - from.offset; i++) {
+                if (from.buffer.getByte(from.offset + i) != bytes.getByte(offset + i)) {
                     return false;
                 }
             }
@@ -75,8 +75,8 @@ final class Fragments {
 
         /** Takes what is not there yet; returns whether something was. */
         private boolean take(HeaderCursor from, int offset) {
-            int to = offset + from.wireEnd - from.at;
-            int captured = offset + from.end - from.at;
+            int to = offset + from.wireEnd - from.offset;
+            int captured = offset + from.end - from.offset;
             if (to > bytes.capacity()) {
                 byte[] longer = new byte[Integer.highestOneBit(to) * 2];
                 bytes.getBytes(0, longer, 0, bytes.capacity());
@@ -88,7 +88,7 @@ final class Fragments {
                 overlaps |= isThere;
                 int part = isThere ? 0 : Math.min(UNIT, captured - place);
                 if (part > 0) {
-                    bytes.putBytes(place, from.bytes, from.at + place - offset, part);
+                    bytes.putBytes(place, from.buffer, from.offset + place - offset, part);
                 }
             }
             units.set(offset / UNIT, (to + UNIT - 1) / UNIT);
@@ -109,7 +109,7 @@ final class Fragments {
      */
     @Nullable
     Assembly add(long key, long nowNs, int protocol, int offset, boolean more, HeaderCursor from) {
-        Assembly assembly = find(key, nowNs, from.bytes.byteArray());
+        Assembly assembly = find(key, nowNs, from.buffer.byteArray());
         boolean isCopy = assembly.isCopy(from, offset);
         if (assembly.complete) {
             if (isCopy && assembly.isWithin(nowNs, Duplicates.WITHIN_NS)) {
@@ -121,7 +121,7 @@ final class Fragments {
         if (offset == 0) {
             assembly.protocol = protocol;
         }
-        int end = offset + from.wireEnd - from.at;
+        int end = offset + from.wireEnd - from.offset;
         if (assembly.length != UNKNOWN && (end > assembly.length || !more && end != assembly.length)) {
             counts.overlapping++;
             return null;

@@ -56,8 +56,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     @Override
     public void frame(Frame frame) {
         counts.frames++;
-        bytes.wrap(frame.buffer, frame.offset, frame.length);
-        at = 0;
+        buffer.wrap(frame.buffer, frame.offset, frame.length);
+        offset = 0;
         end = frame.length;
         wireEnd = frame.wireLength - Math.max(0, frame.fcsLength);
         frameIsCut = frame.length < frame.wireLength;
@@ -125,7 +125,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     /** Of IEEE 802.3, with a length where Ethernet has a type: SNAP has the type behind it. */
     private int snap() {
-        boolean isEtherType = at + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
+        boolean isEtherType = offset + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
         return isEtherType ? passed(8, u16(6)) : other();
     }
 
@@ -138,7 +138,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int linked(int length, int type, int wayFrom, int wayTo) {
         require(length);
         for (int word = wayFrom; word < wayTo; word += Integer.BYTES) {
-            way = 31 * way + bytes.getInt(at + word);
+            way = 31 * way + buffer.getInt(offset + word);
         }
         return passed(length, u16(type));
     }
@@ -158,7 +158,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         if (!isLast) {
             return MPLS;
         }
-        int version = at < end ? u8(0) >> 4 : 0;
+        int version = offset < end ? u8(0) >> 4 : 0;
         return version == 4 || version == 6 ? tunnel("MPLS", 0, IP) : unopened("MPLS");
     }
 
@@ -171,19 +171,19 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int ipv4() {
         require(20);
         int header = (u8(0) & 0xF) * 4;
-        int after = u16(2) == 0 ? wireEnd : at + u16(2);
-        check(u8(0) >> 4 == 4 && header >= 20 && at + header <= after);
+        int after = u16(2) == 0 ? wireEnd : offset + u16(2);
+        check(u8(0) >> 4 == 4 && header >= 20 && offset + header <= after);
         packet.version = 4;
         packet.identification = u16(4);
         packet.from.high = 0;
         packet.from.low = PacketAddress.IPV4 | i32(12) & 0xFFFF_FFFFL;
         packet.to.high = 0;
         packet.to.low = PacketAddress.IPV4 | i32(16) & 0xFFFF_FFFFL;
-        way = 31 * way + bytes.getByte(at + 8);
+        way = 31 * way + buffer.getByte(offset + 8);
         int protocol = u8(9);
         int fragment = u16(6);
         end(after);
-        at += header;
+        offset += header;
         boolean isWhole = (fragment & 0x3FFF) == 0;
         return isWhole ? IN_IP + protocol : fragment(protocol, (fragment & 0x1FFF) * 8, (fragment & 0x2000) != 0);
     }
@@ -197,8 +197,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         packet.from.low = i64(16);
         packet.to.high = i64(24);
         packet.to.low = i64(32);
-        way = 31 * way + bytes.getByte(at + 7);
-        end(u16(4) == 0 ? wireEnd : at + 40 + u16(4));
+        way = 31 * way + buffer.getByte(offset + 7);
+        end(u16(4) == 0 ? wireEnd : offset + 40 + u16(4));
         return passed(40, IN_IP + u8(6));
     }
 
@@ -206,8 +206,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int extension(int more, int unit) {
         require(8);
         int next = u8(0);
-        at += (u8(1) + more) * unit;
-        check(at <= wireEnd);
+        offset += (u8(1) + more) * unit;
+        check(offset <= wireEnd);
         return IN_IP + next;
     }
 
@@ -216,7 +216,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int next = u8(0);
         int fragment = u16(2);
         int identification = i32(4);
-        at += 8;
+        offset += 8;
         if ((fragment & 0xFFF9) == 0) {
             return IN_IP + next;
         }
@@ -224,20 +224,20 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return fragment(next, fragment & 0xFFF8, (fragment & 1) != 0);
     }
 
-    private int fragment(int protocol, int offset, boolean more) {
-        int length = wireEnd - at;
-        int captured = end - at;
-        check(length > 0 && offset + length <= LONGEST_PACKET && (!more || length % 8 == 0));
+    private int fragment(int protocol, int place, boolean more) {
+        int length = wireEnd - offset;
+        int captured = end - offset;
+        check(length > 0 && place + length <= LONGEST_PACKET && (!more || length % 8 == 0));
         check(captured >= 0 && (captured == length || frameIsCut));
         long common = packet.version == 4 ? protocol : -1;
         long key = ContentHash.mix(ContentHash.mix(common, packet.from, packet.to), packet.identification);
-        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, offset, more, this);
+        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, place, more, this);
         if (whole == null) {
             counts.fragments++;
             return NOTHING;
         }
-        bytes.wrap(whole.bytes);
-        at = 0;
+        buffer.wrap(whole.bytes);
+        offset = 0;
         end = whole.captured();
         wireEnd = whole.length;
         frameIsCut = end < wireEnd;
@@ -266,7 +266,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     /** Types I (without a header), II and III. */
     private int erspan(int from, int header) {
-        at += from;
+        offset += from;
         require(header);
         frameIsCut |= header > 0 && (u16(2) & 0x0400) != 0;
         int options = header == 12 ? u16(10) : 0;
@@ -277,11 +277,11 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int udp() {
         require(UDP_HEADER);
         int length = u16(4);
-        check(length >= UDP_HEADER && length <= wireEnd - at);
+        check(length >= UDP_HEADER && length <= wireEnd - offset);
         packet.from.port = u16(0);
         packet.to.port = u16(2);
         int port = packet.to.port;
-        boolean isTunnel = at + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as any header tells
+        boolean isTunnel = offset + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as any header tells
         boolean isVxlan = (port == 4789 || port == 8472) && isTunnel && (u8(UDP_HEADER) & 0x7F) == 0x08;
         if (isVxlan && u16(UDP_HEADER + 8 + 12) >= LOWEST_ETHER_TYPE) {
             return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);
@@ -295,7 +295,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int tcp() {
         require(TCP_HEADER);
         int header = (u8(12) >> 4) * 4;
-        check(header >= TCP_HEADER && at + header <= wireEnd);
+        check(header >= TCP_HEADER && offset + header <= wireEnd);
         require(header);
         packet.from.port = u16(0);
         packet.to.port = u16(2);
@@ -303,16 +303,16 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         packet.acknowledged = i32(8);
         packet.flags = u16(12) & 0x1FF;
         packet.window = u16(14);
-        return handOn(Packet.TCP, header, wireEnd - at - header);
+        return handOn(Packet.TCP, header, wireEnd - offset - header);
     }
 
     private int handOn(int protocol, int header, int wireLength) {
-        int captured = Math.min(wireLength, end - at - header);
+        int captured = Math.min(wireLength, end - offset - header);
         check(captured == wireLength || frameIsCut);
         packet.protocol = protocol;
         packet.length = captured;
         packet.wireLength = wireLength;
-        if (packet.timeNs != Frame.NO_TIME && duplicates.isOne(packet, bytes, at, header, way)) {
+        if (packet.timeNs != Frame.NO_TIME && duplicates.isOne(packet, buffer, offset, header, way)) {
             return NOTHING;
         }
         counts.cut += captured < wireLength ? 1 : 0;
@@ -322,7 +322,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             counts.tcp++;
             counts.offloaded += !isAssembled && header + wireLength > USUAL_SEGMENT ? 1 : 0;
         }
-        packet.buffer.wrap(bytes, at + header, captured);
+        packet.buffer.wrap(buffer, offset + header, captured);
         packet.offset = 0;
         handler.packet(packet);
         return NOTHING;

@@ -77,7 +77,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
                 return side;
             }
             case FEED -> {
-                SurveyedFeed feed = new SurveyedFeed(flow);
+                SurveyedFeed feed = new SurveyedFeed("tcp", flow.from(), direction(flow));
                 streamFeeds.add(feed);
                 return feed.flow;
             }

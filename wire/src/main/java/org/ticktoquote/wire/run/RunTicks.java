@@ -100,7 +100,7 @@ final class RunTicks {
 
     /** Merges the sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
     void merge() {
-        RunDirectory to = journals.plan().directory();
+        RunDirectory to = journals.plan().directory;
         List<Source> sources = new ArrayList<>();
         try (JournalWriter measured = journals.open(to.ticks(), TickRecord.SCHEMA, expected);
                 JournalWriter warm = journals.open(to.warmUp(), TickRecord.SCHEMA, expectedWarmUp);

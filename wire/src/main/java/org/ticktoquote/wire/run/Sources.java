@@ -70,10 +70,10 @@ final class Sources implements PacketHandler, StreamHandler {
     Sources(WireJournals journals, Roles roles) {
         this.journals = journals;
         this.plan = journals.plan();
-        this.pairs = new SeenPairs(plan.names());
+        this.pairs = new SeenPairs(plan.names);
         this.ticks = new RunTicks(journals);
         this.roles = roles;
-        this.byId = plan.declared().matching().identified();
+        this.byId = plan.declared.matching().identified();
         roles.feeds().forEach(feed -> feed.addTo(pairs));
         roles.feeds().forEach(this::open);
         roles.venues().forEach(this::openVenue);
@@ -81,15 +81,15 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     private void open(SurveyedFeed feed) {
-        FeedFlow.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs()), venues.size());
-        feed.flow = new FeedFlow(sink, feedSessions, plan.edge());
+        FeedFlow.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), venues.size());
+        feed.flow = new FeedFlow(sink, feedSessions, plan.edge);
         feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
         venues.addAll(feed.venues());
         readers.put(feed.direction, flow -> feed.flow);
     }
 
     private void openVenue(FixSession venue) {
-        int idTag = plan.ticks().stream()
+        int idTag = plan.ticks.stream()
                 .filter(Selection::isFix)
                 .findFirst()
                 .map(Selection::idTag)
@@ -101,12 +101,12 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private void openQuotes(FixSession session) {
         int index = quotes.size();
-        Matching matching = plan.declared().matching();
+        Matching matching = plan.declared.matching();
         EchoedId echo = matching.tag() == 0 ? EchoedId.NONE : EchoedId.of(matching.tag(), matching.transform());
         JournalWriter writer = journals.open(quotesRead(index), SnapshotRecord.SCHEMA, session.prices());
         notCaptured(writer, journals.clock().nanoTime());
         quotes.add(session(index, session, echo, writer));
-        int tiers = plan.declared().model().halfSpreadTenthPips().size();
+        int tiers = plan.declared.model().halfSpreadTenthPips().size();
         TreeSet<Integer> subscribed = new TreeSet<>();
         session.names().forEach(name -> subscribed.add(pairs.add(name)));
         sessions.add(new SessionPlan(index, session.asks(), index % tiers, List.copyOf(subscribed)));
@@ -129,10 +129,10 @@ final class Sources implements PacketHandler, StreamHandler {
         RequestIds requests = new RequestIds();
         WireClock clock = journals.clock();
         SnapshotForm form =
-                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests);
+                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice, requests);
         int lastPair = Math.max(0, pairs.all().size() - 1);
         SessionTap tap = new SessionTap(index, form, lastPair, BOOK_DEPTH, false, writer, FAILURES, clock);
-        PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge()), clock, ids);
+        PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
             boolean fromStart = each.from().fromStart();
@@ -145,7 +145,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Where the prices of a session are written as they are read. */
     private Path quotesRead(int index) {
-        return journals.parts().resolve(plan.directory().quotes(index).getFileName());
+        return journals.parts().resolve(plan.directory.quotes(index).getFileName());
     }
 
     @Override
@@ -193,11 +193,11 @@ final class Sources implements PacketHandler, StreamHandler {
         ticks.merge();
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
-            Path named = plan.directory().quotes(index);
+            Path named = plan.directory.quotes(index);
             Path read = quotesRead(index);
             if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
                 JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.snapshots());
-                long beyond = EchoedIdNames.rewrite(plan.directory(), feedSessions.announced, read, writer);
+                long beyond = EchoedIdNames.rewrite(plan.directory, feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {
                 move(read, named);

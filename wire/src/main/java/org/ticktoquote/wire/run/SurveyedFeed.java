@@ -22,7 +22,6 @@ import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
-import org.ticktoquote.wire.stream.Flow;
 
 /** A feed in a capture, in datagrams to one address or in one direction of a connection: what it defines, and what it sends. */
 final class SurveyedFeed implements FeedFlow.Sink {
@@ -55,10 +54,6 @@ final class SurveyedFeed implements FeedFlow.Sink {
         receiver.set(packet.to);
     }
 
-    SurveyedFeed(Flow stream) {
-        this("tcp", stream.from(), CaptureSurvey.direction(stream));
-    }
-
     /** Payloads that a user declared. */
     SurveyedFeed(PayloadFlow.Declared declared) {
         this("payload+udp", declared.address(), -1);
@@ -66,7 +61,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
         this.payloads = declared.to(this);
     }
 
-    private SurveyedFeed(String transport, InetSocketAddress address, int direction) {
+    SurveyedFeed(String transport, InetSocketAddress address, int direction) {
         this.transport = transport;
         this.address = address;
         this.direction = direction;

@@ -15,7 +15,7 @@ record WireJournals(WirePlan plan, WireClock clock, Path parts) {
 
     JournalWriter open(Path path, JournalSchema schema, long expected) {
         return JournalWriter.at(path, schema)
-                .run(plan.identity())
+                .run(plan.identity)
                 .clocks(clock, () -> clock.toUtc(clock.nanoTime()))
                 .recordsPerSegment(expected + SPARE)
                 .open();

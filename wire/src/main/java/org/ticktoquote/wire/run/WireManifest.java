@@ -22,7 +22,7 @@ record WireManifest(
     RunManifest of(boolean whole) {
         long toNs = whole ? captures.toNs() : clock.toUtc(clock.nanoTime());
         String state = whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED;
-        Path folder = plan.directory().path().toAbsolutePath().normalize();
+        Path folder = plan.directory.path().toAbsolutePath().normalize();
         Instant begin = Instant.EPOCH.plusNanos(captures.fromNs()).truncatedTo(ChronoUnit.MILLIS);
         RunTicks ticks = sources.ticks;
         long firstNs = clock.toUtc(ticks.firstNs);
@@ -33,17 +33,17 @@ record WireManifest(
                 new RunManifest.About(
                         state,
                         String.valueOf(folder.getFileName()),
-                        plan.identity(),
+                        plan.identity,
                         begin.toString(),
-                        plan.product(),
-                        plan.profile(),
+                        plan.product,
+                        plan.profile,
                         RunManifest.WIRE),
                 new RunManifest.Recording(
                         captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(
                         feeds(), 1, firstNs, lastNs + 1, ticks.count, sum, ticks.firstNs, clock.toRun(toNs), 0, true),
                 sources.sessions,
-                plan.declared().at(sources.venueSessions.size()),
+                plan.declared.at(sources.venueSessions.size()),
                 new RunManifest.WarmUp(ticks.warmUp, 0, true, List.of(), 0),
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
                 new RunManifest.Time(List.of(pair(captures.fromNs()), pair(toNs)), Map.of()));
@@ -66,7 +66,7 @@ record WireManifest(
     private Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("stamps", captures.stamps());
-        facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        facts.put("edge", plan.edge.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         facts.putAll(captures.others());
         facts.put("quotes", joined(roles.quotes().stream().map(session -> PacketAddress.text(session.address()))));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());

@@ -37,10 +37,10 @@ public final class WireRun {
 
     /** Leaves journals and {@code run.json} in the directory. */
     public RunManifest make() {
-        Path parts = plan.directory().path().resolve("parts");
+        Path parts = plan.directory.path().resolve("parts");
         try (Closeable unused = () -> FolderTree.remove(parts)) {
             Files.createDirectories(parts);
-            return plan.payloads().map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
+            return plan.payloads.map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(parts).fault("cannot be made or removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
@@ -48,7 +48,7 @@ public final class WireRun {
 
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
-        CaptureSurvey survey = new CaptureSurvey(plan.payloads());
+        CaptureSurvey survey = new CaptureSurvey(plan.payloads);
         Traffic.Facts facts;
         try {
             facts = traffic.replay(survey.after(() -> count("looked at")), survey);
@@ -57,7 +57,7 @@ public final class WireRun {
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
         survey.define();
-        Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
+        Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
         WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
@@ -69,7 +69,7 @@ public final class WireRun {
             throw Problem.ofFault("no tick is in the captures" + others).refusal(ExitStatus.BAD_INPUT);
         }
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
-        manifest.write(plan.directory().manifest());
+        manifest.write(plan.directory.manifest());
         return manifest;
     }
 
