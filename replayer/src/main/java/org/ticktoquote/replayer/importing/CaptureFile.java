@@ -115,7 +115,7 @@ final class CaptureFile implements AutoCloseable {
         return Stream.of(
                 frames.cuts.stream()
                         .findFirst()
-                        .map(cut -> "note: " + file + ": ends in the middle of a record, at byte " + cut.at()),
+                        .map(cut -> "note: " + cut),
                 note(counts.incomplete, "IP packets of which fragments are missing"),
                 note(counts.malformed + counts.headless, "frames whose headers contradict each other"),
                 note(
