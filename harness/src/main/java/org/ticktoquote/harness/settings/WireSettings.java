@@ -158,7 +158,8 @@ public final class WireSettings {
         plan.declared = declared;
         plan.ticks = ticks.stream().map(text -> Selection.of("--ticks", text)).toList();
         plan.payloads = payloads;
-        plan.quotes = quotes.stream().map(text -> Selection.of("--quotes", text)).toList();
+        plan.quotes =
+                quotes.stream().map(text -> Selection.of("--quotes", text)).toList();
         plan.pairs = pairs;
         plan.names = names(read);
         plan.zeroSizeIsPrice = zeroSizeIsPrice(read);

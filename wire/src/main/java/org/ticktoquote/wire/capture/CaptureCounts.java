@@ -37,6 +37,4 @@ public final class CaptureCounts {
 
     /** In words: where files end within a record. */
     public final List<String> cuts = new ArrayList<>();
-
-    CaptureCounts() {}
 }

@@ -70,5 +70,4 @@ final class PcapRecords implements CaptureRecords {
         in.advance(header + length);
         return true;
     }
-
 }

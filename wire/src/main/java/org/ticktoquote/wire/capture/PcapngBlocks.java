@@ -78,7 +78,13 @@ final class PcapngBlocks implements CaptureRecords {
             return false;
         }
         requireTrailer(length);
-        read(type, length - TRAILER);
+        int end = length - TRAILER; // places count from the begin of the block on
+        switch (type) {
+            case INTERFACE -> describe(end);
+            case STATISTICS -> statistics(end);
+            case SIMPLE_PACKET -> simple(end);
+            default -> packet(end, type == OLD_PACKET);
+        }
         in.advance(length);
         return true;
     }
@@ -121,16 +127,6 @@ final class PcapngBlocks implements CaptureRecords {
         }
         sectionBegin = interfaces.size();
         return true;
-    }
-
-    /** Places count from the begin of the block on; its body ends before the end. */
-    private void read(int type, int end) {
-        switch (type) {
-            case INTERFACE -> describe(end);
-            case STATISTICS -> statistics(end);
-            case SIMPLE_PACKET -> simple(end);
-            default -> packet(end, type == OLD_PACKET);
-        }
     }
 
     private void require(int end, int header) {

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stamp.StampFormat;
@@ -72,17 +73,13 @@ public final class CaptureTraffic implements Traffic {
         Map<String, String> others = new CaptureFindings(pass).facts();
         Facts.put(others, "steps", String.join(", ", breaks));
         Facts.put(others, "cut", String.join("; ", pass.counts.cuts));
+        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        String format = stamps.format.text();
+        long boundNs = stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS;
+        CaptureCounts counts = pass.counts;
+        int steps = breaks.size();
         return new Facts(
-                files.stream().map(Path::toString).collect(Collectors.joining(", ")),
-                this::sha256,
-                stamps.format.text(),
-                stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
-                pass.counts.drops,
-                pass.counts.late,
-                breaks.size(),
-                pass.fromNs,
-                pass.toNs,
-                others);
+                name, this::sha256, format, boundNs, counts.drops, counts.late, steps, pass.fromNs, pass.toNs, others);
     }
 
     /** Where the clock of the stamps steps; a drift that no clock has is one too. */

@@ -71,16 +71,12 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
      * option names, they count all the same. Where no option names any and it asks in none, it may have a gateway that does.
      */
     private static List<FixSession> ofApplication(
-            List<FixSession> sessions,
-            List<FixSession> quotes,
-            Set<Object> applications,
-            List<Selection> named,
-            boolean needed) {
+            List<FixSession> all, List<FixSession> quotes, Set<Object> systems, List<Selection> named, boolean needed) {
         Set<Object> own = new HashSet<>();
         parties(quotes, false).forEach(own::addAll);
-        Set<Object> others = new HashSet<>(applications);
+        Set<Object> others = new HashSet<>(systems);
         others.removeAll(own);
-        List<FixSession> found = sessions.stream()
+        List<FixSession> found = all.stream()
                 .map(session -> session.where(each -> !Collections.disjoint(session.party(each, true), own)
                         && Collections.disjoint(session.party(each, true), others)))
                 .filter(session -> !session.connections().isEmpty())
@@ -88,15 +84,14 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         if (!named.isEmpty()) {
             Predicate<FixSession> alone = session -> named.stream()
                     .anyMatch(one -> session.is(one) && found.stream().noneMatch(each -> each.is(one)));
-            return Stream.concat(found.stream(), sessions.stream().filter(alone))
-                    .toList();
+            return Stream.concat(found.stream(), all.stream().filter(alone)).toList();
         }
         if (!found.isEmpty() || !needed) {
             return found;
         }
         others.addAll(own);
         Predicate<FixSession> isOther = session -> session.has(true, others) || session.has(false, others);
-        List<FixSession> gateways = chosen(sessions, isOther.negate(), List.of());
+        List<FixSession> gateways = chosen(all, isOther.negate(), List.of());
         return areOne(parties(gateways, true)) ? gateways : List.of();
     }
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.run;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -22,7 +21,8 @@ record WireManifest(
     RunManifest of(boolean whole) {
         long toNs = whole ? captures.toNs() : clock.toUtc(clock.nanoTime());
         String state = whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED;
-        Path folder = plan.directory.path().toAbsolutePath().normalize();
+        String name = String.valueOf(
+                plan.directory.path().toAbsolutePath().normalize().getFileName());
         Instant begin = Instant.EPOCH.plusNanos(captures.fromNs()).truncatedTo(ChronoUnit.MILLIS);
         RunTicks ticks = sources.ticks;
         long firstNs = clock.toUtc(ticks.firstNs);
@@ -31,13 +31,7 @@ record WireManifest(
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(
-                        state,
-                        String.valueOf(folder.getFileName()),
-                        plan.identity,
-                        begin.toString(),
-                        plan.product,
-                        plan.profile,
-                        RunManifest.WIRE),
+                        state, name, plan.identity, begin.toString(), plan.product, plan.profile, RunManifest.WIRE),
                 new RunManifest.Recording(
                         captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(

@@ -79,7 +79,7 @@ final class Conversations implements PacketHandler, StreamHandler {
     @Override
     public StreamReader opened(Flow flow) {
         Conversation of = conversation(true, flow.number());
-        return rows == null || rows.wants(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
+        return rows == null || rows.filter.hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
     }
 
     /** A connection, or a pair of addresses that exchange datagrams, and what feeds define there. */

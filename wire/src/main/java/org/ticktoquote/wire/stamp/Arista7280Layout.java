@@ -11,8 +11,7 @@ import org.ticktoquote.wire.capture.Frame;
  * a multiple of 4 s can be 4 s late, which is undone where the capture's clock shows it.
  */
 final class Arista7280Layout extends StampLayout {
-    static final int ETHER_TYPE = 0xD28B;
-    private static final int SUBTYPE = 1;
+    private static final int ETHER_TYPE_AND_SUBTYPE = 0xD28B_0001;
     private static final int ADDRESSES = 12;
     static final int TAI_AHEAD_S = 37;
     private static final long ROLLOVER_NS = 4 * SECOND_NS;
@@ -27,9 +26,7 @@ final class Arista7280Layout extends StampLayout {
 
     @Override
     boolean read(Frame frame, FrameShape shape) {
-        if (frame.length < ADDRESSES + 14
-                || frame.u16(ADDRESSES) != ETHER_TYPE
-                || frame.u16(ADDRESSES + 2) != SUBTYPE) {
+        if (frame.length < ADDRESSES + 14 || frame.i32(ADDRESSES) != ETHER_TYPE_AND_SUBTYPE) {
             return false;
         }
         int version = frame.u16(ADDRESSES + 4);

@@ -43,17 +43,13 @@ final class FrameShape {
         }
         int at = 14;
         etherType = frame.u16(12);
-        while (isTag(etherType) && at + 4 <= frame.length) {
+        while ((etherType == 0x8100 || etherType == 0x88A8 || etherType == 0x9100) && at + 4 <= frame.length) {
             etherType = frame.u16(at + 2);
             at += 4;
         }
         payload = at;
         int end = endOfDatagram(frame, at);
         datagramEnd = end <= frame.length ? end : UNKNOWN;
-    }
-
-    private static boolean isTag(int type) {
-        return type == 0x8100 || type == 0x88A8 || type == 0x9100;
     }
 
     private int endOfDatagram(Frame frame, int at) {

@@ -47,9 +47,7 @@ final class KeyFrame {
         if (shape.etherType == EXABLAZE_TYPE) {
             return exablaze(frame, at);
         }
-        if (shape.etherType != FrameShape.IPV4
-                || frame.length < at + 20
-                || frame.u8(at + 9) != PROTOCOL) {
+        if (shape.etherType != FrameShape.IPV4 || frame.length < at + 20 || frame.u8(at + 9) != PROTOCOL) {
             return false;
         }
         int header = 4 * (frame.u8(at) & 0xf);
@@ -74,9 +72,7 @@ final class KeyFrame {
     }
 
     private boolean exablaze(Frame frame, int at) {
-        if (frame.length < at + EXABLAZE_LENGTH
-                || frame.i32(at) != EXABLAZE_MAGIC
-                || frame.u8(at + 4) != 1) {
+        if (frame.length < at + EXABLAZE_LENGTH || frame.i32(at) != EXABLAZE_MAGIC || frame.u8(at + 4) != 1) {
             return false;
         }
         utcNs = frame.i64(at + 8);

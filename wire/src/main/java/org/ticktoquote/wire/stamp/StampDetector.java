@@ -115,11 +115,6 @@ final class StampDetector {
         return counters && keys.size() < 2 && bytes < MAX_BYTES && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
-    /** The device whose key frames count: that of the first one; -1 where there is none. */
-    private int device() {
-        return keys.isEmpty() ? -1 : keys.get(0).device;
-    }
-
     /** Decides by the first frames: returns nothing where the capture's own times count. */
     @Nullable
     StampLayout choose() {
@@ -210,7 +205,8 @@ final class StampDetector {
         }
         TickClock clock = null;
         if (format.hasKeyFrames()) {
-            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device(), ordered, clocks);
+            int device = keys.isEmpty() ? -1 : keys.get(0).device;
+            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device, ordered, clocks);
             clock.prime(keys);
         }
         return new StampLayout(format, fcsLength, portLength, ordered, clock);

@@ -88,7 +88,7 @@ class StampLayout {
 
     /** Returns where the extensions begin that end there, if the flags announce any; negative where they do not fit. */
     private static int beforeExtensions(Frame frame, int end) {
-        if ((flags(frame, end + 12) & HAS_EXTENSIONS) == 0) {
+        if ((frame.u8(end + 8) & HAS_EXTENSIONS) == 0) {
             return end;
         }
         int at = end;
@@ -101,10 +101,6 @@ class StampLayout {
             }
         }
         return -1;
-    }
-
-    private static int flags(Frame frame, int end) {
-        return frame.u8(end - 4);
     }
 
     /** An FCS tells a stamp from other bytes where headers do not. Any four bytes could be a tick counter: these need both. */
@@ -127,7 +123,7 @@ class StampLayout {
     }
 
     private boolean metaWatch(Frame frame, int end) {
-        degraded = format == StampFormat.METAWATCH && (flags(frame, end) & IS_DEGRADED) != 0;
+        degraded = format == StampFormat.METAWATCH && (frame.u8(end - 4) & IS_DEGRADED) != 0;
         return time(Integer.toUnsignedLong(frame.i32(end - 12)), Integer.toUnsignedLong(frame.i32(end - 8)));
     }
 

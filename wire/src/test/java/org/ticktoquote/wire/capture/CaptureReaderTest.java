@@ -382,7 +382,7 @@ class CaptureReaderTest extends CapturesFixture {
         try (CaptureSpool spool =
                 new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError(), () -> false)) {
             for (int pass = 0; pass < 2; pass++) {
-                assertThat(read(spool.files().toArray(Path[]::new)))
+                assertThat(read(spool.files.toArray(Path[]::new)))
                         .extracting(Read::text)
                         .containsExactly("piped", "filed");
             }

@@ -14,9 +14,6 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.fix.message.Edge;
-import org.ticktoquote.wire.run.Selection;
-import org.ticktoquote.wire.run.WirePlan;
-import org.ticktoquote.wire.run.WireRun;
 
 /** A run of a captured system, for tests. */
 abstract class WireRunFixture {
