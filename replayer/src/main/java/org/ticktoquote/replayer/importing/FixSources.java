@@ -171,7 +171,7 @@ final class FixSources implements AutoCloseable {
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
         if (group.content == FixContent.LOG) {
-            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
+            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones());
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
             notes.log(name, files.size(), found, log);
         } else {

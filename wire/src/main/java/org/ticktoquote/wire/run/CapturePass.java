@@ -115,7 +115,7 @@ public final class CapturePass {
             packet.conversation = flow(packet);
         } else if (packet.timeNs != Frame.NO_TIME) {
             streams.packet(packet);
-            packet.conversation = streams.connection();
+            packet.conversation = streams.connection;
         }
         receiver.packet(packet);
     }

@@ -92,7 +92,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         List<SurveyedFeed> all = new ArrayList<>(datagramFeeds);
         all.addAll(streamFeeds);
         return all.stream()
-                .filter(SurveyedFeed::hasTicks)
+                .filter(feed -> !feed.ticked.isEmpty())
                 .map(feed -> feed.definedAsIn(all))
                 .toList();
     }

@@ -43,9 +43,10 @@ public final class CaptureTraffic implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler handler, StreamHandler connections) {
+    public Facts replay(PacketHandler handler, StreamHandler connections, Runnable step) {
         PacketHandler timed = packet -> {
             if (packet.timeNs != Frame.NO_TIME) {
+                step.run();
                 handler.packet(packet);
             }
         };

@@ -74,7 +74,7 @@ final class Sources implements PacketHandler, StreamHandler {
         this.ticks = new RunTicks(journals);
         this.roles = roles;
         this.byId = plan.declared.matching().identified();
-        roles.feeds().forEach(feed -> feed.addTo(pairs));
+        roles.feeds().forEach(feed -> feed.instruments.values().forEach(pairs::add));
         roles.feeds().forEach(this::open);
         roles.venues().forEach(this::openVenue);
         roles.quotes().forEach(this::openQuotes);

@@ -42,9 +42,13 @@ final class SurveyedFeed implements FeedFlow.Sink {
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
 
-    private final Map<Integer, Instrument> instruments = new TreeMap<>();
+    /** That it defines, by their numbers. */
+    final Map<Integer, Instrument> instruments = new TreeMap<>();
+
     private final Map<Integer, String> venues = new HashMap<>();
-    private final BitSet ticked = new BitSet();
+    /** Numbers of instruments that have ticks. */
+    final BitSet ticked = new BitSet();
+
     private int venueCount = 1;
     private final PacketAddress receiver = new PacketAddress();
 
@@ -127,20 +131,11 @@ final class SurveyedFeed implements FeedFlow.Sink {
         return this;
     }
 
-    boolean hasTicks() {
-        return !ticked.isEmpty();
-    }
-
     /** By their numbers in the feed. */
     List<String> venues() {
         return IntStream.range(0, venueCount)
                 .mapToObj(id -> venues.getOrDefault(id, "venue " + id))
                 .toList();
-    }
-
-    /** Adds what the feed defines to the pairs of a run. */
-    void addTo(SeenPairs pairs) {
-        instruments.values().forEach(pairs::add);
     }
 
     /**

@@ -10,9 +10,10 @@ public interface Traffic {
     /**
      * Hands on all packets, and what TCP connections carried, in the order of their times.
      *
+     * @param step called from time to time, for each packet or piece of a stream
      * @return what is known of the captures after they were read
      */
-    Facts replay(PacketHandler packets, StreamHandler streams);
+    Facts replay(PacketHandler packets, StreamHandler streams, Runnable step);
 
     /**
      * Facts of captures.

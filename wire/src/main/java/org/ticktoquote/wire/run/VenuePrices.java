@@ -36,11 +36,11 @@ public record VenuePrices(
      * @param name of the files
      * @param senders sessions of price sources; empty where they are to be found
      * @param folder for the journals
-     * @param step called for each packet
+     * @param step called while traffic is read, for each packet or line
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
-        Traffic.Facts facts = traffic.replay(survey.after(step), survey);
+        Traffic.Facts facts = traffic.replay(survey, survey, step);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty()) {
             throw noPrices(name, survey, roles.quotes());
@@ -51,7 +51,7 @@ public record VenuePrices(
         Roles read = new Roles(List.of(), roles.venues(), List.of());
         Sources sources = new Sources(new WireJournals(plan, clock, folder), read);
         try {
-            traffic.replay(sources.after(step), sources);
+            traffic.replay(sources, sources, step);
         } finally {
             sources.close();
         }

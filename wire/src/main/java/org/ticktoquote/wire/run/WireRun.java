@@ -51,7 +51,7 @@ public final class WireRun {
         CaptureSurvey survey = new CaptureSurvey(plan.payloads);
         Traffic.Facts facts;
         try {
-            facts = traffic.replay(survey.after(() -> count("looked at")), survey);
+            facts = traffic.replay(survey, survey, () -> count("looked at"));
         } catch (CancellationException stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
@@ -76,7 +76,7 @@ public final class WireRun {
     private boolean read(Sources sources) {
         packets = 0;
         try {
-            traffic.replay(sources.after(() -> count("read")), sources);
+            traffic.replay(sources, sources, () -> count("read"));
             return true;
         } catch (CancellationException stopped) {
             return false;

@@ -30,7 +30,8 @@ public final class Streams implements PacketHandler {
     private final Set<TcpDirection> ended = new LinkedHashSet<>();
 
     private final Endpoints probe = new Endpoints();
-    private int current = -1;
+    /** Number of the connection that the last segment belongs to; -1 before the first one. */
+    public int connection = -1;
 
     final StreamHandler handler;
     final StreamLimits limits;
@@ -59,23 +60,15 @@ public final class Streams implements PacketHandler {
         if (packet.timeNs != Frame.NO_TIME) {
             nowNs = packet.timeNs;
         }
-        TcpDirection connection = connections.get(probe.set(packet));
-        boolean other = connection != null
-                && packet.has(Packet.SYN)
-                && sender(connection).isOther(packet);
-        if (connection == null || other) {
-            connection = begin(packet);
+        TcpDirection known = connections.get(probe.set(packet));
+        if (known == null || packet.has(Packet.SYN) && sender(known).isOther(packet)) {
+            known = begin(packet);
         }
-        if (!segment(connection, packet)) {
-            connection = begin(packet);
-            segment(connection, packet);
+        if (!segment(known, packet)) {
+            known = begin(packet);
+            segment(known, packet);
         }
-        current = connection.number;
-    }
-
-    /** Returns the number of the connection that the last segment belongs to; -1 before the first one. */
-    public int connection() {
-        return current;
+        connection = known.number;
     }
 
     private TcpDirection sender(TcpDirection connection) {
