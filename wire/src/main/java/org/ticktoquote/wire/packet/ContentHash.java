@@ -27,10 +27,10 @@ final class ContentHash {
         int end = offset + length;
         long mixed = mix(hash, length);
         if (length >= 32) {
-            long a = FACTOR;
-            long b = 3 * FACTOR;
-            long c = 5 * FACTOR;
-            long d = 7 * FACTOR;
+            long a = 1;
+            long b = 2;
+            long c = 3;
+            long d = 4;
             for (; at + 32 <= end; at += 32) {
                 a = Long.rotateLeft(a ^ bytes.getLong(at, ByteOrder.LITTLE_ENDIAN), 29) * FACTOR;
                 b = Long.rotateLeft(b ^ bytes.getLong(at + 8, ByteOrder.LITTLE_ENDIAN), 29) * FACTOR;

@@ -87,10 +87,9 @@ public final class CaptureTraffic implements Traffic {
     private static List<String> breaks(StampReport stamps) {
         Stream<String> steps =
                 stamps.breaks().stream().map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns");
-        String drift = "all the time, by %+.0f us a second against the capture's";
         Stream<String> drifts = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
-                .map(clocks ->
-                        String.format(Locale.ROOT, drift, clocks.driftPpm().orElse(0)));
+                .map(clocks -> clocks.driftPpm().orElse(0))
+                .map(ppm -> String.format(Locale.ROOT, "all the time, by %+.0f us a second against the capture's", ppm));
         return Stream.concat(steps, drifts).toList();
     }
 

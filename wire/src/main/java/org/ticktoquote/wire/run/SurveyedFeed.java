@@ -106,18 +106,15 @@ final class SurveyedFeed implements FeedFlow.Sink {
     @Override
     public void instrument(InstrumentDefinitionDecoder from) {
         int number = from.instrumentId();
-        if (!instruments.containsKey(number)) {
-            instruments.put(number, new Instrument(number, from.symbol(), from.pip(), from.tickSize()));
-        }
+        instruments.computeIfAbsent(
+                number, key -> new Instrument(number, from.symbol(), from.pip(), from.tickSize()));
     }
 
     @Override
     public void venue(VenueDefinitionDecoder from) {
         int id = from.venueId();
         venueCount = Math.max(venueCount, id + 1);
-        if (!venues.containsKey(id)) {
-            venues.put(id, from.name());
-        }
+        venues.computeIfAbsent(id, key -> from.name());
     }
 
     /** With what another feed of the same session defines, if it defines nothing: as where one is sent to two hosts. */
