@@ -20,7 +20,6 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
@@ -163,7 +162,7 @@ public final class WireSettings {
         plan.pairs = pairs;
         plan.names = names(read);
         plan.zeroSizeIsPrice = zeroSizeIsPrice(read);
-        plan.edge = edge.equals(FIRST_BYTE) ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
+        plan.firstByte = edge.equals(FIRST_BYTE);
         return plan;
     }
 

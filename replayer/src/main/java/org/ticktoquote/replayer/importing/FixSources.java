@@ -217,6 +217,7 @@ final class FixSources implements AutoCloseable {
             String mark = "~" + i;
             cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
         }
+        notes.renamed(name, cut);
         return cut;
     }
 

@@ -89,7 +89,8 @@ public final class CaptureTraffic implements Traffic {
                 stamps.breaks().stream().map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns");
         Stream<String> drifts = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
                 .map(clocks -> clocks.driftPpm().orElse(0))
-                .map(ppm -> String.format(Locale.ROOT, "all the time, by %+.0f us a second against the capture's", ppm));
+                .map(ppm ->
+                        String.format(Locale.ROOT, "all the time, by %+.0f us a second against the capture's", ppm));
         return Stream.concat(steps, drifts).toList();
     }
 

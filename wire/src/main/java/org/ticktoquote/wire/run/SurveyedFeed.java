@@ -106,8 +106,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
     @Override
     public void instrument(InstrumentDefinitionDecoder from) {
         int number = from.instrumentId();
-        instruments.computeIfAbsent(
-                number, key -> new Instrument(number, from.symbol(), from.pip(), from.tickSize()));
+        instruments.computeIfAbsent(number, key -> new Instrument(number, from.symbol(), from.pip(), from.tickSize()));
     }
 
     @Override

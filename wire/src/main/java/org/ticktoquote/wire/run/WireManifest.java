@@ -60,7 +60,7 @@ record WireManifest(
     private Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("stamps", captures.stamps());
-        facts.put("edge", plan.edge.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         facts.putAll(captures.others());
         facts.put("quotes", joined(roles.quotes().stream().map(session -> PacketAddress.text(session.address()))));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
