@@ -37,6 +37,7 @@ public final class CaptureFindings {
     private static final Map<String, Kind> KINDS = kinds();
 
     private final CapturePass pass;
+    /** The facts so far. */
     public final List<Point> points = new ArrayList<>();
 
     /** What a fact means for a measurement. */
@@ -65,6 +66,7 @@ public final class CaptureFindings {
     /** A fact of these captures. */
     public record Point(Level level, String name, long count, String text) {}
 
+    /** Takes the facts of captures that were read to their end, or to where they are damaged. */
     public CaptureFindings(CapturePass pass) {
         this.pass = pass;
         capture(pass.counts);
@@ -87,6 +89,7 @@ public final class CaptureFindings {
         add(kind(name).level, name, count, values);
     }
 
+    /** Adds a fact where it was counted, which here means this. */
     public void add(Level level, String name, long count, Object... values) {
         if (count > 0 || name.equals(STAMPS)) {
             String counted = kind(name).counted;
@@ -100,6 +103,7 @@ public final class CaptureFindings {
         return Objects.requireNonNull(KINDS.get(name), name);
     }
 
+    /** Judges by the share that is missing. */
     public static Level level(long missing, long there) {
         return missing > MOST_MISSING * (missing + there) ? Level.NOT_FIT : Level.RESERVATION;
     }
