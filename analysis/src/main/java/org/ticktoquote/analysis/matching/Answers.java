@@ -235,12 +235,14 @@ final class Answers implements TickAnswers {
     }
 
     @Override
-    public void giveUp(int outcome, long atNs) {
+    public void giveUp(int outcome, long atNs, boolean seen) {
         if (outcome == ResultCell.LOST) {
             settleUnchanged(pending.size(), TickQueue.NONE, atNs, outcome);
         }
-        if (!pending.isEmpty()) {
+        if (!pending.isEmpty() && seen) {
             stretch(atNs, outcome != ResultCell.LOST);
+        } else if (!pending.isEmpty()) {
+            excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (int i = 0; i < pending.size(); i++) {
             cell(pending.at(i), ResultCell.of(outcome));

@@ -155,10 +155,10 @@ public final class Matcher implements JournalMerge.Listener {
         if (snapshot) {
             snapshot(state, event);
         } else if (event.kind() == SnapshotRecord.ORDERED_DOWN) {
-            giveUp(state, ResultCell.EXCLUDED, event.receivedNs());
+            giveUp(state, ResultCell.EXCLUDED, event.receivedNs(), true);
             state.orderedDown(event.receivedNs());
         } else if (event.kind() == SnapshotRecord.NOT_CAPTURED) {
-            giveUp(state, ResultCell.EXCLUDED, event.receivedNs());
+            giveUp(state, ResultCell.EXCLUDED, event.receivedNs(), false);
             state.notCaptured(event.receivedNs());
         } else {
             state.event(event);
@@ -204,10 +204,10 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    private void giveUp(SessionState state, int outcome, long atNs) {
+    private void giveUp(SessionState state, int outcome, long atNs, boolean seen) {
         state.forEachPair(pair -> {
             evidence.settle(pair);
-            pair.giveUp(outcome, atNs);
+            pair.giveUp(outcome, atNs, seen);
         });
     }
 
@@ -234,7 +234,7 @@ public final class Matcher implements JournalMerge.Listener {
     private void end(int pending, long endNs) {
         for (SessionState session : sessions) {
             session.finish();
-            giveUp(session, pending, endNs);
+            giveUp(session, pending, endNs, true);
             session.forEachPair(pair -> {
                 pair.endExclusion(endNs);
                 pair.hasPriceAgain(endNs);

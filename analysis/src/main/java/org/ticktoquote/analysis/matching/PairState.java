@@ -142,11 +142,11 @@ final class PairState {
         }
     }
 
-    /** Nothing that is pending will be answered. */
-    void giveUp(int outcome, long atNs) {
-        low.giveUp(outcome, atNs);
+    /** Nothing that is pending will be answered; {@code seen} is false when a capture may lack the answers. */
+    void giveUp(int outcome, long atNs, boolean seen) {
+        low.giveUp(outcome, atNs, seen);
         if (high != low) {
-            high.giveUp(outcome, atNs);
+            high.giveUp(outcome, atNs, seen);
         }
     }
 

@@ -186,12 +186,12 @@ final class SoonestVenueAnswers implements TickAnswers {
     }
 
     @Override
-    public void giveUp(int outcome, long atNs) {
+    public void giveUp(int outcome, long atNs, boolean seen) {
         while (!open.isEmpty()) {
             settleFirst();
         }
         System.arraycopy(sent, 0, answered, 0, sent.length); // nothing is awaited
-        answers.giveUp(outcome, atNs);
+        answers.giveUp(outcome, atNs, seen);
         if (outcome == ResultCell.EXCLUDED) {
             latest.excludeFrom(answers.bound());
         }

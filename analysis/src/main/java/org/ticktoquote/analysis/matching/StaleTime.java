@@ -14,6 +14,6 @@ public interface StaleTime {
      */
     void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered);
 
-    /** The session was down by the harness's order. */
+    /** The session was down by the harness's order, or a capture lacks some of what it received. */
     void excluded(int session, int instrument, long fromNs, long toNs);
 }

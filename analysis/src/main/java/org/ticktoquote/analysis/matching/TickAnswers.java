@@ -70,9 +70,9 @@ interface TickAnswers {
     /** Due ticks after which the price was again the one that the session had. */
     long unchanged();
 
-    /** The session was down by the harness's order. */
+    /** The session was down by the harness's order, or a capture lacks some of what it received. */
     void excluded(long fromNs, long toNs);
 
-    /** Nothing that is pending will be answered. */
-    void giveUp(int outcome, long atNs);
+    /** Nothing that is pending will be answered; {@code seen} is false when a capture may lack the answers, and no age is known. */
+    void giveUp(int outcome, long atNs, boolean seen);
 }

@@ -222,10 +222,12 @@ final class VenueAnswers implements TickAnswers {
     }
 
     @Override
-    public void giveUp(int outcome, long atNs) {
+    public void giveUp(int outcome, long atNs, boolean seen) {
         int oldest = oldest();
-        if (oldest != NOBODY) {
+        if (oldest != NOBODY && seen) {
             stretch(oldest, atNs, outcome != ResultCell.LOST);
+        } else if (oldest != NOBODY) {
+            excluded(oldestSinceNs, Math.max(oldestSinceNs, atNs));
         }
         for (TickQueue own : pending) {
             for (int i = 0; i < own.size(); i++) {

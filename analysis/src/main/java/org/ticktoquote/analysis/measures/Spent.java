@@ -10,6 +10,10 @@ public final class Spent {
     long lastNs;
     /** Time that does not count. */
     long excludedNs;
+    /** When the last such time began and ended. */
+    long excludedFromNs;
+
+    long excludedToNs;
 
     private static final long[] THRESHOLDS_NS =
             Staleness.THRESHOLDS_NS.stream().mapToLong(Long::longValue).toArray();
@@ -35,6 +39,8 @@ public final class Spent {
     void add(Spent other) {
         lastNs = Math.max(lastNs, other.lastNs);
         excludedNs += other.excludedNs;
+        excludedFromNs = Math.max(excludedFromNs, other.excludedFromNs);
+        excludedToNs = Math.max(excludedToNs, other.excludedToNs);
         staleNs += other.staleNs;
         maximumNs = Math.max(maximumNs, other.maximumNs);
         unansweredNs += other.unansweredNs;

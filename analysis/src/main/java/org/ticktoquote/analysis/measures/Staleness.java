@@ -76,7 +76,10 @@ public final class Staleness implements StaleTime {
 
     @Override
     public void excluded(int session, int instrument, long fromNs, long toNs) {
-        spent(session, instrument).excludedNs += Math.max(0, toNs - Math.max(t0Ns, fromNs));
+        Spent spent = spent(session, instrument);
+        spent.excludedFromNs = Math.max(t0Ns, fromNs);
+        spent.excludedToNs = Math.max(spent.excludedFromNs, toNs);
+        spent.excludedNs += spent.excludedToNs - spent.excludedFromNs;
     }
 
     /** The sums of a session and pair that are planned. */
@@ -91,7 +94,9 @@ public final class Staleness implements StaleTime {
     /** The time of a session and pair, given the last intended tick of the run. */
     public long totalNs(int session, int instrument, long lastIntendedNs) {
         Spent spent = spent(session, instrument);
-        return t0Ns == 0 ? 0 : Math.max(0, Math.max(lastIntendedNs, spent.lastNs) - t0Ns - spent.excludedNs);
+        long endNs = Math.max(lastIntendedNs, spent.lastNs);
+        long behindEndNs = Math.max(0, spent.excludedToNs - Math.max(endNs, spent.excludedFromNs));
+        return t0Ns == 0 ? 0 : Math.max(0, endNs - t0Ns - spent.excludedNs + behindEndNs);
     }
 
     /** Over all sessions and pairs, as it is now. */

@@ -63,6 +63,10 @@ class SpentTest {
         assertThat(staleness.pairs().get(0).staleNs()).isEqualTo(1_200);
         assertThat(staleness.all().staleNs()).isEqualTo(1_200);
         assertThat(staleness.all().maximumNs()).isEqualTo(1_500);
+        staleness.excluded(0, 0, 5_700, 9_000);
+        assertThat(staleness.totalNs(0, 0, 5_000))
+                .as("what is excluded behind the end was not in the total")
+                .isEqualTo(3_900);
         staleness.excluded(0, 0, 0, 9_000);
         assertThat(staleness.totalNs(0, 0, 5_000)).isZero();
     }
