@@ -26,6 +26,8 @@ final class EchoedIds {
 
     private static final double NEARLY_ALL = 0.99;
 
+    private static final String CLOCKS = " Where captures of several hosts are one, look whether their clocks agree.";
+
     private final RunJournals journals;
     private final Quoting quoting;
     private final List<SessionTally> tallies;
@@ -89,7 +91,8 @@ final class EchoedIds {
         if (!part.refused() && !others) {
             return "";
         }
-        return part.counted() + " " + (finding.words().isEmpty() ? IdFinding.TAG : finding.words());
+        String clocks = journals.manifest().scheduled() ? "" : CLOCKS;
+        return part.counted() + " " + (finding.words().isEmpty() ? IdFinding.TAG : finding.words()) + clocks;
     }
 
     private Part measured() {

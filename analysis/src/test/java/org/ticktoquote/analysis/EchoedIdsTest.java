@@ -21,6 +21,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.core.run.RunManifest;
 
 /** Applications that answer every tick and name it by something else than its id, and others that are really at fault. */
 final class EchoedIdsTest {
@@ -36,6 +37,8 @@ final class EchoedIdsTest {
 
     /** Of every answer of the measured part. */
     private double delayMs;
+
+    private String source = RunManifest.REPLAY;
 
     /** A tick as an application meets it. */
     private record Met(long id, int place, int inPair, double sentMs) {
@@ -126,6 +129,18 @@ final class EchoedIdsTest {
                 .isEqualTo(summary.counts().tickOutcomes().total());
     }
 
+    /** Ids of ticks that come later can be those of a second capture whose clock is behind. */
+    @ParameterizedTest
+    @CsvSource({"wire, true", "replay, false"})
+    void namesTheClocksOfSeveralCaptures(String of, boolean named) {
+        source = of;
+        Summary summary = run(3, DECIMAL, number(tick -> tick.id + 20), 0);
+        assertThat(summary.findings().reasons())
+                .filteredOn(reason -> reason.rule().equals("ids-refused"))
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.text().contains("their clocks agree")).isEqualTo(named));
+    }
+
     /** Where ticks have an order within each venue only. */
     @ParameterizedTest
     @CsvSource({"1, VOID", "0, VALID"})
@@ -206,6 +221,7 @@ final class EchoedIdsTest {
         Random random = new Random(seed);
         RunFixture run = RunFixture.inLongSegments(directory, SESSIONS);
         run.matching = matching;
+        run.source = source;
         boolean modelled = matching.exact();
         run.model = new ApplicationModel(modelled, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 0L), 0);
         int[] inPair = new int[PAIRS.size()];

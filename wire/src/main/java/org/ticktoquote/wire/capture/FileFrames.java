@@ -82,7 +82,7 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
         }
         if (!window.has(isPcapng ? PcapngBlocks.SHORTEST_SECTION : PcapRecords.FILE_HEADER)) {
             window.requireSound();
-            Problem cut = Problem.ofFault("ends within its header");
+            Problem cut = Problem.ofFault("ends " + window.cutPlace("within its header"));
             throw window.refusal(0, cut.expected("pcap or pcapng, plain, in a gzip or in zstd"));
         }
         return isPcapng ? new PcapngBlocks(window, order, counts) : new PcapRecords(window, order, counts);

@@ -52,7 +52,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
         if (!anyTicks || asked.isEmpty()) {
             String noTicks = sessions.isEmpty()
-                    ? "neither ticks nor prices are found"
+                    ? "neither ticks nor prices are found (t2q wire show says whether frames are cut or missing)"
                     : "which FIX sessions are ticks is not clear";
             String noQuotes = "no FIX session in which clients get prices (35=W, X, S, i) is found";
             throw unclear(survey, anyTicks ? noQuotes : noTicks);
