@@ -138,7 +138,8 @@ final class EchoedIdsTest {
         assertThat(summary.findings().reasons())
                 .filteredOn(reason -> reason.rule().equals("ids-refused"))
                 .singleElement()
-                .satisfies(reason -> assertThat(reason.text().contains("their clocks agree")).isEqualTo(named));
+                .satisfies(reason ->
+                        assertThat(reason.text().contains("their clocks agree")).isEqualTo(named));
     }
 
     /** Where ticks have an order within each venue only. */

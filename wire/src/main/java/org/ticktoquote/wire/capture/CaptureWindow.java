@@ -170,7 +170,9 @@ final class CaptureWindow implements Closeable {
 
     /** Returns where the packing of a file is cut, for people; what is given where it is not. */
     String cutPlace(String whole) {
-        return packingFault instanceof EOFException cut ? cut.getMessage() + ", before its first bytes can be unpacked" : whole;
+        return packingFault instanceof EOFException cut
+                ? cut.getMessage() + ", before its first bytes can be unpacked"
+                : whole;
     }
 
     /** Refuses a packed file that is damaged. */

@@ -263,7 +263,8 @@ class CaptureReaderTest extends CapturesFixture {
         assertThat(texts(FrameBytes.join(first, Arrays.copyOf(first, 7)))).containsExactly("first");
         assertThat(counts.cuts.get(0)).endsWith(" ends within the record at byte 45");
         assertThatThrownBy(() -> texts(Arrays.copyOf(first, 15)))
-                .hasMessageContaining("ends in the middle of a " + packing + ", before its first bytes can be unpacked");
+                .hasMessageContaining(
+                        "ends in the middle of a " + packing + ", before its first bytes can be unpacked");
     }
 
     @ParameterizedTest
