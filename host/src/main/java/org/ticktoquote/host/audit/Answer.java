@@ -2,6 +2,7 @@ package org.ticktoquote.host.audit;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.source.Reading;
 

@@ -1,18 +1,19 @@
 package org.ticktoquote.host.audit;
 
 import static java.util.Map.entry;
-import static org.ticktoquote.host.audit.Severity.WARNING;
+import static org.ticktoquote.host.audit.Finding.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.change.Setting;
+import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
@@ -100,7 +101,7 @@ final class MemoryItems {
             return Answer.fit("none");
         }
         Answer answer = Answer.deviates(
-                Amount.bytes(swap.sizeBytes()) + ", " + Amount.bytes(swap.usedBytes()) + " used", "swapoff -a");
+                bytes(swap.sizeBytes()) + ", " + bytes(swap.usedBytes()) + " used", "swapoff -a");
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
     }
 
@@ -177,7 +178,7 @@ final class MemoryItems {
 
     private static Answer reserved(View view) {
         String found = memory(view, "HugePages_Total") + " of the default size, "
-                + Amount.bytes(memory(view, "Hugetlb")) + " in all";
+                + bytes(memory(view, "Hugetlb")) + " in all";
         List<Long> asking = view.processes().all().stream()
                 .filter(process -> process.name().equals("java"))
                 .map(ProcessTable.Entry::pid)
@@ -206,5 +207,23 @@ final class MemoryItems {
                 ? Answer.fit("/tmp on " + type)
                 : Answer.deviates(
                         "/tmp on " + type, "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");
+    }
+
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
+
+
+    /** {@code 4 MiB}, {@code 15.5 GiB}. */
+    static String bytes(long bytes) {
+        if (bytes < KIB) {
+            return bytes + " bytes";
+        }
+        long unit = bytes < MIB ? KIB : bytes < GIB ? MIB : GIB;
+        String name = unit == KIB ? " KiB" : unit == MIB ? " MiB" : " GiB";
+        String digits = bytes % unit == 0
+                ? Long.toString(bytes / unit)
+                : String.format(Locale.ROOT, "%.1f", (double) bytes / unit);
+        return digits + name;
     }
 }

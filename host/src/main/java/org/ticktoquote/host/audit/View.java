@@ -2,6 +2,7 @@ package org.ticktoquote.host.audit;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Activity;

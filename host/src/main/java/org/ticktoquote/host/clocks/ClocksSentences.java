@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 
 /** What a report says in sentences: of the machine, of each table, of order and counter. */
 final class ClocksSentences {
@@ -133,7 +138,7 @@ final class ClocksSentences {
                 figures.drift().nsPerMinute()));
         lines.add(text(
                 "recalibrated ten times a second (%s): wrong by %.0f ns at most, %.0f ns at the end",
-                NativeClocks.STEERED,
+                JavaClocks.STEERED,
                 figures.steered().worstErrorBoundNs(),
                 figures.steered().errorBoundNs()));
         lines.addAll(offsets("counter", figures.offsets()));

@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.ClocksReport.Published;
+import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 
 /** The tables of a report, with the published rows below the measured ones. */
 final class ClocksTables {

@@ -3,7 +3,19 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.analysis.report.ExperimentPage;
+import org.ticktoquote.analysis.report.ExperimentPage.Bar;
+import org.ticktoquote.analysis.report.ExperimentPage.Bars;
+import org.ticktoquote.analysis.report.ExperimentPage.Line;
+import org.ticktoquote.analysis.report.ExperimentPage.Plot;
+import org.ticktoquote.analysis.report.ExperimentPage.Point;
+import org.ticktoquote.analysis.report.ExperimentPage.Section;
+import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.Series.Histogram;
 
 /** The report as text for a terminal: one table for every experiment, the published rows under each. */
 final class ClocksText {
@@ -71,5 +83,66 @@ final class ClocksText {
             line.append(line.length() == 0 ? "" : " ").append(word);
         }
         lines.add(line.toString());
+    }
+
+    private static final double SECOND_NS = 1e9;
+
+
+    static ExperimentPage page(ClocksReport report) {
+        ClocksSentences sentences = new ClocksSentences(report);
+        ClocksTables tables = new ClocksTables(report);
+        return new ExperimentPage(
+                "t2q clocks",
+                List.of(
+                        report.about().takenAt() + ", " + report.about().product(),
+                        sentences.machine(),
+                        sentences.javas()),
+                report.interpretation().text(),
+                List.of(
+                        section(sentences.cost(), tables.cost(), List.of(), histograms(report)),
+                        section(sentences.resolution(), tables.resolution(), List.of(), List.of()),
+                        section(sentences.order(), tables.order(), sentences.orderLines(), List.of()),
+                        new Section(sentences.counter(), List.of(), sentences.counterLines(), drift(report)),
+                        section(sentences.idle(), tables.idle(), List.of(), List.of())));
+    }
+
+    private static Section section(String title, Table table, List<String> lines, List<Plot> plots) {
+        return new Section(title, List.of(table), lines, plots);
+    }
+
+    private static List<Plot> histograms(ClocksReport report) {
+        List<Plot> plots = new ArrayList<>();
+        for (Measured<CostFigures> row : report.found().clocks().cost()) {
+            CostFigures figures = row.figures();
+            if (figures != null) {
+                String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
+                plots.add(new Bars(
+                        caption,
+                        figures.histogramNs().bins().stream()
+                                .filter(bin -> bin.count() > 0)
+                                .map(ClocksText::bar)
+                                .toList()));
+            }
+        }
+        return plots;
+    }
+
+    private static Bar bar(Histogram.Bin bin) {
+        return new Bar(String.format(Locale.ROOT, "%,.2f .. %,.2f", bin.from(), bin.to()), bin.count());
+    }
+
+    private static List<Plot> drift(ClocksReport report) {
+        CounterFigures figures = report.found().counter().figures();
+        if (figures == null) {
+            return List.of();
+        }
+        List<Point> points = figures.drift().points().stream()
+                .map(point -> new Point(point.afterNs() / SECOND_NS, point.deviationNs()))
+                .toList();
+        String caption = String.format(
+                Locale.ROOT,
+                "a calibration that is kept: ns ahead of System.nanoTime over %.0f s",
+                figures.drift().durationNs() / SECOND_NS);
+        return List.of(new Line(caption, points));
     }
 }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.clocks.Clock.ReadLoop;
 
 /**
  * The loops, once: {@link Clock.ReadLoops} loads this class anew, as a hidden class, for every clock.

@@ -13,6 +13,7 @@ import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.command.ThreadsCommand.ManagedProcessCommand;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.manage.ThreadManager;

@@ -7,6 +7,8 @@ import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Plot;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
+import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
+import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
 /** A measurement as an offline page: a table and a time line of every CPU for each kind of meter. */
 public final class HiccupsPage {

@@ -10,6 +10,8 @@ import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
+import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
 /** A measurement as text for a terminal, at most 120 columns wide. */
 public final class HiccupsText {

@@ -80,8 +80,8 @@ public enum CycleCounter {
         if (!flag.isEmpty() && !facts.flags().contains(flag)) {
             throw new UnsupportedOperationException("this processor has no " + flag);
         }
-        ForeignCalls.requireJava();
-        return ForeignCalls.at(
+        KernelClock.requireJava();
+        return KernelClock.at(
                 ExecutableCode.load(HexFormat.ofDelimiter(" ").parseHex(code)), MethodType.methodType(long.class));
     }
 

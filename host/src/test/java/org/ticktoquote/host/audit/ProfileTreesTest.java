@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.host.audit.Finding.Severity;
+import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.RecordedHost;
 

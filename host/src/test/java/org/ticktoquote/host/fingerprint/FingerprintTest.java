@@ -113,19 +113,19 @@ class FingerprintTest {
     @Test
     void isReadBackFromItsFile() throws IOException {
         Fingerprint fingerprint = of("container");
-        Path file = Files.writeString(directory.resolve("a.json"), FingerprintFile.json(fingerprint));
+        Path file = Files.writeString(directory.resolve("a.json"), Fingerprint.json(fingerprint));
 
-        assertThat(FingerprintFile.read(file)).isEqualTo(fingerprint);
+        assertThat(Fingerprint.read(file)).isEqualTo(fingerprint);
     }
 
     @Test
     void refusesAFileThatSomebodyEdited() throws IOException {
-        String json = FingerprintFile.json(of("container"))
+        String json = Fingerprint.json(of("container"))
                 .replace("150000", "250000")
                 .replace("1.50 CPUs", "2.50 CPUs");
         Path file = Files.writeString(directory.resolve("a.json"), json);
 
-        assertThatThrownBy(() -> FingerprintFile.read(file))
+        assertThatThrownBy(() -> Fingerprint.read(file))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("they were edited");
     }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.hiccup.Delays;
+import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
+import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 
 class HiccupsTextTest {
     private static final long US = 1_000;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.RecordedHost;
 

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.host.pingpong.PassResult.PingPlan;
+import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 class PingpongResultTest {
     private static final long US = 1_000;
