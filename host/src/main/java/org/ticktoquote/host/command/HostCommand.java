@@ -27,7 +27,6 @@ import org.ticktoquote.host.change.HostChanges;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.command.HostCommand.HostOptions;
 import org.ticktoquote.host.fingerprint.Fingerprint;
-import org.ticktoquote.host.fingerprint.FingerprintDifference;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.HostRecorder;
@@ -364,7 +363,7 @@ public final class HostCommand implements Subcommand {
         public Integer call() {
             Fingerprint a = Fingerprint.read(first);
             Fingerprint b = Fingerprint.read(second);
-            List<String> sentences = new FingerprintDifference(a, b).sentences();
+            List<String> sentences = a.differences(b);
             PrintWriter out = spec.commandLine().getOut();
             if (sentences.isEmpty()) {
                 out.println("the same host: " + a.lines().size() + " lines agree, fingerprint " + a.hash());

@@ -9,9 +9,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -29,6 +35,9 @@ import org.ticktoquote.core.run.RunManifest;
  * @param lines value by name, in the order for people
  */
 public record Fingerprint(Map<String, String> lines) {
+    /** Lines that are lists of words, where only the differing words are reported. */
+    private static final Set<String> LISTS = Set.of("boot-parameters", "mitigations");
+
     /** The fact of a run's host that holds the hash. */
     public static final String FACT = "fingerprint";
 
@@ -135,5 +144,46 @@ public record Fingerprint(Map<String, String> lines) {
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         }
+    }
+
+    /** One sentence for each line that differs between this host, A, and another one, B; empty when they are the same. */
+    public List<String> differences(Fingerprint other) {
+        Set<String> names = new LinkedHashSet<>(lines.keySet());
+        names.addAll(other.lines.keySet());
+        List<String> sentences = new ArrayList<>();
+        for (String name : names) {
+            difference(name, other).ifPresent(sentences::add);
+        }
+        return sentences;
+    }
+
+    private Optional<String> difference(String name, Fingerprint other) {
+        String a = lines.get(name);
+        String b = other.lines.get(name);
+        if (a == null) {
+            return Optional.of(name + ": only B reports: " + b);
+        }
+        if (b == null) {
+            return Optional.of(name + ": only A reports: " + a);
+        }
+        if (a.equals(b)) {
+            return Optional.empty();
+        }
+        return Optional.of(name + ": " + (LISTS.contains(name) ? words(a, b) : a + " in A, " + b + " in B"));
+    }
+
+    private static String words(String a, String b) {
+        Set<String> onlyA = new LinkedHashSet<>(Arrays.asList(a.split(" ", -1)));
+        Set<String> onlyB = new LinkedHashSet<>(Arrays.asList(b.split(" ", -1)));
+        Set<String> both = new LinkedHashSet<>(onlyA);
+        both.retainAll(onlyB);
+        onlyA.removeAll(both);
+        onlyB.removeAll(both);
+        if (onlyA.isEmpty() && onlyB.isEmpty()) {
+            return "the same words in another order";
+        }
+        String left = onlyA.isEmpty() ? "" : "only in A: " + String.join(" ", onlyA);
+        String right = onlyB.isEmpty() ? "" : "only in B: " + String.join(" ", onlyB);
+        return left + (left.isEmpty() || right.isEmpty() ? "" : "; ") + right;
     }
 }

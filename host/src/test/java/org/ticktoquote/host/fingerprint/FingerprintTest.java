@@ -88,9 +88,9 @@ class FingerprintTest {
         HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
         Fingerprint after = fingerprint();
 
-        assertThat(new FingerprintDifference(before, after).sentences()).containsExactly(sentence);
+        assertThat(before.differences(after)).containsExactly(sentence);
         assertThat(after.hash()).isNotEqualTo(before.hash());
-        assertThat(new FingerprintDifference(after, after).sentences()).isEmpty();
+        assertThat(after.differences(after)).isEmpty();
     }
 
     @Test
@@ -98,7 +98,7 @@ class FingerprintTest {
         Fingerprint a = new Fingerprint(Map.of("adapter-eno1", "ixgbe"));
         Fingerprint b = new Fingerprint(Map.of("adapter-ens3", "virtio_net"));
 
-        assertThat(new FingerprintDifference(a, b).sentences())
+        assertThat(a.differences(b))
                 .isEqualTo(List.of("adapter-eno1: only A reports: ixgbe", "adapter-ens3: only B reports: virtio_net"));
     }
 
@@ -145,7 +145,7 @@ class FingerprintTest {
         Fingerprint first = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
         Fingerprint second = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
 
-        assertThat(new FingerprintDifference(first, second).sentences()).isEmpty();
+        assertThat(first.differences(second)).isEmpty();
         assertThat(first.lines().get("java")).contains(Runtime.version().toString());
     }
 }
