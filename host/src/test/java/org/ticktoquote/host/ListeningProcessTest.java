@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.sockets.ListeningProcess;
 
 class ListeningProcessTest {
     @Test

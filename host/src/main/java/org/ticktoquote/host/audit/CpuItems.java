@@ -19,7 +19,7 @@ import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
-import org.ticktoquote.host.state.IdleState;
+import org.ticktoquote.host.state.Cpus.IdleState;
 import org.ticktoquote.host.state.Interrupt;
 import org.ticktoquote.host.state.ProcessTable;
 

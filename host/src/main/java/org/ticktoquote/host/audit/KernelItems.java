@@ -18,7 +18,7 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
-import org.ticktoquote.host.state.MitigationState;
+import org.ticktoquote.host.state.KernelKind.MitigationState;
 import org.ticktoquote.host.state.ProcessTable;
 
 /** The kernel: its kind, its clock, its guards, what is decided at boot, and who observes it. */

@@ -20,10 +20,10 @@ import org.ticktoquote.host.change.Setting.AdapterSetting.Aspect;
 import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
+import org.ticktoquote.host.state.Adapter.RingSizes;
 import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
-import org.ticktoquote.host.state.RingSizes;
 
 /** The way of a packet through the kernel: buffers, busy polling, where it waits, is lost or is filtered. */
 final class NetworkItems {

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.state.Activity;
 import org.ticktoquote.host.state.Cgroup;
 import org.ticktoquote.host.state.KernelKind;
 import org.ticktoquote.host.state.ProcessTable;
+import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.ResourceLimits;
 import org.ticktoquote.host.state.TimeKeeping;
 

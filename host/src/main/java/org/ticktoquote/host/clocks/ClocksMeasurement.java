@@ -21,7 +21,6 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.BuildIdentity;
-import org.ticktoquote.host.HostFacts;
 import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
 import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
@@ -35,6 +34,7 @@ import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.InputEnd;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmPlaces;
+import org.ticktoquote.host.state.HostFacts;
 
 /** Measures everything: Java's clocks in this process, native ones here or in a process on a newer Java. */
 final class ClocksMeasurement {

@@ -24,15 +24,14 @@ import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.plan.PlanMaker;
 import org.ticktoquote.host.plan.PlanModel;
 import org.ticktoquote.host.plan.PlanPage;
-import org.ticktoquote.host.plan.PlanScript;
 import org.ticktoquote.host.plan.ThreadPlan;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
-import org.ticktoquote.host.topology.CpuPosition;
 import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -130,7 +129,7 @@ final class ThreadsPlanCommand implements Subcommand {
                 plan.write(made.yaml());
             }
             if (shell != null) {
-                shell.write(PlanScript.of(made, String.valueOf(script)));
+                shell.write(ThreadPlan.script(made, String.valueOf(script)));
             }
         }
         return ExitStatus.OK.code();

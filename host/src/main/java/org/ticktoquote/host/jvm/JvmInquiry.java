@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.JavaCommand;
 

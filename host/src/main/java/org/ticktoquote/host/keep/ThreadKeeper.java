@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.Restored;
+import org.ticktoquote.host.keep.ThreadAccount.Tally;
+import org.ticktoquote.host.keep.TrackedThread.AffinityBackup;
 import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.MaskRestorer.Restored;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
@@ -182,5 +185,14 @@ public final class ThreadKeeper {
                 cost,
                 restored,
                 tally.lines()));
+    }
+
+    /** Told of masks that another process changed. */
+    public interface ForeignChange {
+        /** Always sets the mask of the plan again. */
+        ForeignChange SET_AGAIN = (thread, expected, found) -> true;
+
+        /** Returns whether the thread gets its mask of the plan again. */
+        boolean restores(FoundThread thread, CpuList expected, CpuList found);
     }
 }

@@ -10,17 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.ThreadAccount.Tally;
+import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
+import org.ticktoquote.host.keep.TrackedThread.AffinityBackup;
 import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.mask.MaskChange;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.ThreadMasks;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ThreadStat;
-import org.ticktoquote.host.threads.ThreadStatus;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {

@@ -18,8 +18,9 @@ import org.ticktoquote.host.graph.BoxPicture;
 import org.ticktoquote.host.graph.BoxPicture.Box;
 import org.ticktoquote.host.graph.BoxPicture.Line;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.topology.CpuLevel;
+import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
 
 /** A plan as an offline page: predictions, a picture of the machine with the threads in their sets, and all reasons. */
 public final class PlanPage {

@@ -1,14 +1,20 @@
 package org.ticktoquote.host.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.host.simulation.Prediction;
+import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
+import org.ticktoquote.host.state.CpuList;
 
 /**
  * A plan with its prediction.
@@ -85,5 +91,41 @@ public record ThreadPlan(
 
     static String words(Prediction prediction) {
         return "p50 " + us(prediction.p50()) + ", p99 " + us(prediction.p99()) + ", p99.9 " + us(prediction.p999());
+    }
+
+    /** Script of the application's threads. */
+    public static String script(ThreadPlan plan, String file) {
+        Map<String, CpuList> ofName = new LinkedHashMap<>();
+        plan.threads().stream()
+                .filter(each -> each.thread().process().equals(ThreadNode.APPLICATION)
+                        && !each.cpus().isEmpty())
+                .forEach(each -> ofName.putIfAbsent(each.thread().name(), each.cpus()));
+        CpuList all = ofName.values().stream().reduce(CpuList.none(), CpuList::and);
+        StringBuilder script = new StringBuilder(ResourceText.of(ThreadPlan.class, "plan.sh")
+                .formatted(PlanRules.printable(file), all.toString().replace(',', ' ')));
+        ofName.values().stream()
+                .distinct()
+                .forEach(set -> script.append("make ").append(set).append('\n'));
+        ofName.forEach((name, set) -> script.append("pin ")
+                .append(set)
+                .append(' ')
+                .append(ShellWords.quoted(name))
+                .append('\n'));
+        return script.toString();
+    }
+
+    /**
+     * A thread of a plan.
+     *
+     * @param cpus none: it is left alone
+     * @param level part of the machine that its set is, in a word
+     * @param reason for its set, as the rest of a sentence
+     * @param onPath whether it is on the path from adapter to adapter
+     */
+    record PlannedThread(ThreadNode thread, CpuList cpus, String level, String reason, boolean onPath) {
+        /** CPUs in words, as in {@code CPUs 2-3}. */
+        String words(String otherwise) {
+            return cpus.isEmpty() ? otherwise : "CPUs " + cpus;
+        }
     }
 }

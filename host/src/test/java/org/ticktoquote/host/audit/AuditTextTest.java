@@ -15,7 +15,7 @@ import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 class AuditTextTest {
     @TempDir

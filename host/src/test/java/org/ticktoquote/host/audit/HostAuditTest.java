@@ -20,7 +20,7 @@ import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.audit.HostAudit.Fitness;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 class HostAuditTest {
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 /**
  * Hosts as profiles of tuned and the playbook of a trading benchmark set them up. A line that is not fit there is one that the

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.process.Tcpdump;
 
 /** tcpdump is a script here, which says what tcpdump says. */
 class TcpdumpTest {

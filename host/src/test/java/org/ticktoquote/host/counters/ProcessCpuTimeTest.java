@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.threads.ProcessCpuTime;
 
 final class ProcessCpuTimeTest {
     @TempDir

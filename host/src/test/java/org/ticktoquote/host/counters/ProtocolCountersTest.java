@@ -3,6 +3,7 @@ package org.ticktoquote.host.counters;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.sockets.HostCounters.ProtocolCounters;
 
 class ProtocolCountersTest {
     private static final String PAIRS = """

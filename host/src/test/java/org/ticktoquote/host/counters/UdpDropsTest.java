@@ -10,6 +10,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.sockets.SocketTables;
 
 class UdpDropsTest {
     @Test
@@ -20,7 +21,7 @@ class UdpDropsTest {
                  2: 00000000:9C41 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 5
                  3: 0100007F:9C42 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 1 2 0000 99
                 """;
-        assertThat(UdpDrops.count(table, 0x9C41)).isEqualTo(22);
+        assertThat(SocketTables.udpDrops(table, 0x9C41)).isEqualTo(22);
     }
 
     @Test
@@ -29,13 +30,13 @@ class UdpDropsTest {
         try (DatagramSocket deaf = new DatagramSocket(new InetSocketAddress(loopback, 0));
                 DatagramSocket sender = new DatagramSocket()) {
             deaf.setReceiveBufferSize(4096);
-            long before = UdpDrops.at(deaf.getLocalPort());
+            long before = SocketTables.udpDrops(deaf.getLocalPort());
             for (int i = 0; i < 200; i++) {
                 sender.send(new DatagramPacket(new byte[1000], 1000, loopback, deaf.getLocalPort()));
             }
             assertThat(before).isZero();
-            await().atMost(ONE_MINUTE).until(() -> UdpDrops.at(deaf.getLocalPort()) >= 100); // a busy kernel is late
-            assertThat(UdpDrops.at(deaf.getLocalPort())).isLessThanOrEqualTo(200);
+            await().atMost(ONE_MINUTE).until(() -> SocketTables.udpDrops(deaf.getLocalPort()) >= 100); // a busy kernel is late
+            assertThat(SocketTables.udpDrops(deaf.getLocalPort())).isLessThanOrEqualTo(200);
         }
     }
 }

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.LiveHost;
-import org.ticktoquote.host.source.RecordedHost;
 
 class FingerprintTest {
     @TempDir

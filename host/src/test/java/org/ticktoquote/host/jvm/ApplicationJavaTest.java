@@ -13,6 +13,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.jvm.ApplicationJava.RunningJvm.PerformanceData;
 
 class ApplicationJavaTest {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");

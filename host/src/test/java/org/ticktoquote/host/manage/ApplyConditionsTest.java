@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.manage.ThreadManager.ApplyConditions;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadOwner;

@@ -8,10 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.keep.MaskRestorer;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
+import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ThreadStat;
-import org.ticktoquote.host.threads.ThreadStatus;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /** The kernel's masks, of a process that has nothing to do but sleep. */
 class LinuxMasksTest {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 class HostRequirementTest {
     private static final HostRequirement RT = need("kernel", "rt");

@@ -20,6 +20,7 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
 import org.ticktoquote.host.process.ShellWords;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;

@@ -9,6 +9,8 @@ import org.ticktoquote.core.evidence.KernelInterrupt;
 import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.core.evidence.RanInstead;
+import org.ticktoquote.host.trace.KernelTrace.TraceInstance.TraceStatistics;
+import org.ticktoquote.host.trace.TraceReader.TraceLine;
 
 /** Lines are as a kernel 6.18 wrote them, with other names and moments. */
 class TraceReaderTest {

@@ -1,4 +1,4 @@
-package org.ticktoquote.host;
+package org.ticktoquote.host.sockets;
 
 import java.io.IOException;
 import java.net.DatagramSocket;

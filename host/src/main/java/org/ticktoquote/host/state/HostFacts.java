@@ -1,4 +1,4 @@
-package org.ticktoquote.host;
+package org.ticktoquote.host.state;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package org.ticktoquote.host;
+package org.ticktoquote.host.sockets;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,8 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.ticktoquote.host.sockets.SocketRow;
-import org.ticktoquote.host.sockets.SocketTables;
+import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 
 /**
  * Whose process takes connections at a TCP port of this host, from {@code /proc/net/tcp} and the descriptors of processes

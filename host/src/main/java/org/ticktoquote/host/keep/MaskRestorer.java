@@ -1,11 +1,13 @@
-package org.ticktoquote.host.mask;
+package org.ticktoquote.host.keep;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 
 /** Gives threads back the masks that they had, and reads them back. */
 public final class MaskRestorer {
@@ -94,4 +96,35 @@ public final class MaskRestorer {
         boolean asBefore = masks.read(tid).map(cpus::equals).orElse(false);
         return asBefore ? new Restored(1, 0, 0, 0) : new Restored(0, 0, 0, 1);
     }
+
+    /**
+     * What has to be known to give a process's threads back the masks that they had.
+     *
+     * @param usual the mask that most of its threads had; threads born since, with a mask of the plan, get it
+     * @param planned masks that the plan gives to this process's threads
+     * @param threads each one's own mask
+     */
+    public record OriginalMasks(long pid, String usual, List<String> planned, List<ThreadMask> threads) {
+        public OriginalMasks {
+            planned = List.copyOf(planned);
+            threads = List.copyOf(threads);
+        }
+
+        /** This and what is known of more threads of the process since. */
+        public OriginalMasks and(OriginalMasks later) {
+            List<ThreadMask> all = new ArrayList<>(threads);
+            all.addAll(later.threads);
+            List<String> masks = new ArrayList<>(planned);
+            later.planned.stream().filter(mask -> !masks.contains(mask)).forEach(masks::add);
+            return new OriginalMasks(pid, usual, masks, all);
+        }
+    }
+
+    /**
+     * The mask that one thread is to have again.
+     *
+     * @param startTicks of the thread after boot, so that no later thread of that id is touched
+     * @param cpus as the kernel lists them
+     */
+    public record ThreadMask(long tid, long startTicks, String cpus) {}
 }

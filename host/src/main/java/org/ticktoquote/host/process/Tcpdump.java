@@ -1,4 +1,4 @@
-package org.ticktoquote.host.capture;
+package org.ticktoquote.host.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.process.BriefProcess;
 
 /**
  * tcpdump of this host, asked before it is started whether it may capture an interface and takes a filter. No shell sees what it

@@ -1,4 +1,4 @@
-package org.ticktoquote.host.counters;
+package org.ticktoquote.host.threads;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -12,7 +12,7 @@ import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.audit.RunDelay;
-import org.ticktoquote.host.StatLine;
+import org.ticktoquote.host.state.StatLine;
 
 /**
  * The processor time of an application's processes on this host, from their {@code stat} (proc(5)), and for how long their

@@ -1,4 +1,4 @@
-package org.ticktoquote.host;
+package org.ticktoquote.host.state;
 
 import java.util.Optional;
 
