@@ -1,4 +1,4 @@
-package org.ticktoquote.host;
+package org.ticktoquote.host.sockets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.host.sockets.ListeningProcess;
 
 class ListeningProcessTest {
     @Test

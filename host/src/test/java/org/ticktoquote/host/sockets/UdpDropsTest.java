@@ -1,4 +1,4 @@
-package org.ticktoquote.host.counters;
+package org.ticktoquote.host.sockets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -10,7 +10,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.host.sockets.SocketTables;
 
 class UdpDropsTest {
     @Test

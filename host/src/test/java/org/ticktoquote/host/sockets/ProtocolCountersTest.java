@@ -1,4 +1,4 @@
-package org.ticktoquote.host.counters;
+package org.ticktoquote.host.sockets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

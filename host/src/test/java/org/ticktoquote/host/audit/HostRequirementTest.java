@@ -1,4 +1,4 @@
-package org.ticktoquote.host.need;
+package org.ticktoquote.host.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;

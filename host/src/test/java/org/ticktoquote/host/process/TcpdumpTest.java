@@ -1,4 +1,4 @@
-package org.ticktoquote.host.capture;
+package org.ticktoquote.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.process.Tcpdump;
 
 /** tcpdump is a script here, which says what tcpdump says. */
 class TcpdumpTest {

@@ -1,4 +1,4 @@
-package org.ticktoquote.host.counters;
+package org.ticktoquote.host.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.host.threads.ProcessCpuTime;
 
 final class ProcessCpuTimeTest {
     @TempDir
