@@ -88,16 +88,17 @@ final class CpuItems {
     private static Answer governor(View view) {
         Reading governors = view.cpus().perCpu(view.host(), "cpufreq/scaling_governor");
         if (governors.absent()) {
-            return view.isVirtual()
-                    ? Answer.unknown("the hypervisor decides and does not report it")
-                    : Answer.unknown("no cpufreq driver: the firmware decides; set it to maximum performance there");
+            return hidden(view, "no cpufreq driver: the firmware decides; set it to maximum performance there");
         }
-        if (!governors.known()) {
-            return Answer.unknown(governors);
-        }
-        return governors.or("").equals("performance")
-                ? Answer.fit("performance")
-                : Answer.deviates(governors.or(""), governorSettings(view)).by("cpupower frequency-set -g performance");
+        return Answer.of(
+                governors,
+                found -> found.equals("performance")
+                        ? Answer.fit(found)
+                        : Answer.deviates(found, governorSettings(view)).by("cpupower frequency-set -g performance"));
+    }
+
+    private static Answer hidden(View view, String otherwise) {
+        return Answer.unknown(view.isVirtual() ? "the hypervisor decides and does not report it" : otherwise);
     }
 
     private static List<FileSetting> governorSettings(View view) {
@@ -111,20 +112,12 @@ final class CpuItems {
     private static Answer turbo(View view) {
         Reading noTurbo = view.line(NO_TURBO);
         Reading boost = view.line(BOOST);
-        if (noTurbo.known()) {
-            return noTurbo.or("").equals("1")
-                    ? Answer.fit("off")
-                    : Answer.deviates("on", List.of(new FileSetting(NO_TURBO, "1")));
+        if (!noTurbo.known() && !boost.known()) {
+            return hidden(view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
         }
-        if (boost.known()) {
-            return boost.or("").equals("0")
-                    ? Answer.fit("off")
-                    : Answer.deviates("on", List.of(new FileSetting(BOOST, "0")));
-        }
-        return view.isVirtual()
-                ? Answer.unknown("the hypervisor decides and does not report it")
-                : Answer.unknown(
-                        "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
+        FileSetting off = noTurbo.known() ? new FileSetting(NO_TURBO, "1") : new FileSetting(BOOST, "0");
+        boolean isOff = (noTurbo.known() ? noTurbo : boost).or("").equals(off.wanted());
+        return isOff ? Answer.fit("off") : Answer.deviates("on", List.of(off));
     }
 
     private static Answer idleStates(View view) {
@@ -133,9 +126,7 @@ final class CpuItems {
         }
         List<IdleState> states = IdleState.read(view.host(), view.cpus());
         if (states.isEmpty()) {
-            return view.isVirtual()
-                    ? Answer.unknown("the hypervisor decides and does not report it")
-                    : Answer.unknown("no cpuidle: the firmware decides; disable C-states there");
+            return hidden(view, "no cpuidle: the firmware decides; disable C-states there");
         }
         List<IdleState> slow = states.stream()
                 .filter(state -> !state.disabled() && !state.held() && state.exitUs() > LONGEST_EXIT_US)
@@ -221,9 +212,7 @@ final class CpuItems {
                     found + ", without isolated " + view.reserved().without(cpus.allowed()),
                     "give the cpuset or container the isolated CPUs");
         }
-        return cpus.allowed().count() >= PROCESSES
-                ? Answer.fit(found)
-                : Answer.deviates(found, "use a larger host, or give the container or cpuset more CPUs");
+        return Answer.of(found, cpus.allowed().count() >= PROCESSES, "use a larger host, or give the container or cpuset more CPUs");
     }
 
     private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";

@@ -15,7 +15,6 @@ import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
 import org.ticktoquote.host.state.KernelKind.MitigationState;
@@ -55,10 +54,7 @@ final class KernelItems {
         if (!kernel.known()) {
             return Answer.unknown(kernel.version());
         }
-        return kernel.realTime()
-                ? Answer.fit(kernel.words())
-                : Answer.deviates(
-                        kernel.words(), "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
+        return Answer.of(kernel.words(), kernel.realTime(), "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
     }
 
     private static Answer clockSource(View view) {
@@ -83,28 +79,19 @@ final class KernelItems {
 
     /** A kernel parameter that must have one value. */
     static Answer sysctl(View view, String name, String wanted) {
-        Reading value = view.sysctl(name);
-        if (value.absent()) {
-            return Answer.fit("this kernel has no " + name);
-        }
-        if (!value.known()) {
-            return Answer.unknown(value);
-        }
-        return value.or("").equals(wanted)
-                ? Answer.fit(wanted)
-                : Answer.deviates(value.or(""), List.of(FileSetting.sysctl(name, wanted)));
+        return Answer.of(
+                view.sysctl(name),
+                "this kernel has no " + name,
+                value -> Answer.of(value, value.equals(wanted), FileSetting.sysctl(name, wanted)));
     }
 
     private static Answer timerSlack(View view) {
-        Reading slack = view.line("/proc/self/timerslack_ns");
-        if (slack.number().isEmpty()) {
-            return Answer.unknown(slack.noNumber());
-        }
-        long ns = slack.number().getAsLong();
-        String found = ns % 1000 == 0 ? ns / 1000 + " us" : ns + " ns";
-        return ns <= DEFAULT_SLACK_NS
-                ? Answer.fit(found)
-                : Answer.deviates(found, "start t2q from a shell whose slack is the default, not from a batch queue");
+        return Answer.ofNumber(
+                view.line("/proc/self/timerslack_ns"),
+                ns -> Answer.of(
+                        ns % 1000 == 0 ? ns / 1000 + " us" : ns + " ns",
+                        ns <= DEFAULT_SLACK_NS,
+                        "start t2q from a shell whose slack is the default, not from a batch queue"));
     }
 
     private static Answer mitigations(View view) {
@@ -112,9 +99,7 @@ final class KernelItems {
         if (!state.known()) {
             return Answer.unknown("/sys/devices/system/cpu/vulnerabilities does not exist");
         }
-        return state.active().isEmpty()
-                ? Answer.fit(state.words())
-                : Answer.deviates(state.words(), "boot parameter mitigations=off, where no untrusted code ever runs");
+        return Answer.of(state.words(), state.active().isEmpty(), "boot parameter mitigations=off, where no untrusted code ever runs");
     }
 
     private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
@@ -122,17 +107,16 @@ final class KernelItems {
 
 
     private static Answer boot(View view, String name, Set<String> fit, String wanted) {
-        if (!view.boot().reading().known()) {
-            return Answer.unknown(view.boot().reading());
-        }
-        return view.boot().value(name).filter(fit::contains).isPresent()
-                ? Answer.fit(wanted)
-                : Answer.deviates("not set", "boot parameter " + wanted);
+        return Answer.of(
+                view.boot().reading(),
+                line -> view.boot().value(name).filter(fit::contains).isPresent()
+                        ? Answer.fit(wanted)
+                        : Answer.deviates("not set", "boot parameter " + wanted));
     }
 
     private static Answer preemption(View view) {
         KernelKind kernel = KernelKind.read(view.host());
-        Reading model = view.line(KernelKind.PREEMPTION).map(Choice::current);
+        Reading model = view.line(KernelKind.PREEMPTION).choice();
         if (kernel.realTime()) {
             return Answer.fit("PREEMPT_RT: preempt= "
                     + (model.or("").equals("lazy")
@@ -158,16 +142,13 @@ final class KernelItems {
 
     private static Answer slice(View view) {
         String path = KernelKind.sliceFile(view.host());
-        Reading slice = view.line(path);
-        if (slice.number().isEmpty()) {
-            return Answer.unknown(slice.noNumber());
-        }
-        long ns = slice.number().getAsLong();
-        String found =
-                ns / 1000 + " us" + (KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "");
-        return ns <= SLICE_NS
-                ? Answer.fit(found)
-                : Answer.deviates(found, List.of(new FileSetting(path, Long.toString(SLICE_NS))));
+        String whose = KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "";
+        return Answer.ofNumber(
+                view.line(path),
+                ns -> Answer.of(
+                        ns / 1000 + " us" + whose,
+                        ns <= SLICE_NS,
+                        new FileSetting(path, Long.toString(SLICE_NS))));
     }
 
     private static Answer watchdog(View view) {
@@ -188,19 +169,15 @@ final class KernelItems {
     }
 
     private static Answer machineChecks(View view) {
-        Reading ignored = view.line(MACHINE_CHECKS + "ignore_ce");
         Reading interval = view.line(MACHINE_CHECKS + "check_interval");
-        if (ignored.absent()) {
-            return Answer.fit("this kernel polls none");
-        }
-        if (!ignored.known()) {
-            return Answer.unknown(ignored);
-        }
-        return ignored.or("").equals("1") || interval.or("").equals("0")
-                ? Answer.fit("off")
-                : Answer.deviates(
-                        "every " + interval.or("300") + " s",
-                        List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1")));
+        return Answer.of(
+                view.line(MACHINE_CHECKS + "ignore_ce"),
+                "this kernel polls none",
+                ignored -> ignored.equals("1") || interval.or("").equals("0")
+                        ? Answer.fit("off")
+                        : Answer.deviates(
+                                "every " + interval.or("300") + " s",
+                                List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1"))));
     }
 
     /** Since 5.17 the kernel trusts a TSC that is constant, never stops and shows adjustments, on up to two nodes. */
@@ -217,13 +194,7 @@ final class KernelItems {
             return Answer.fit("tsc=" + parameter);
         }
         Answer on = Answer.deviates("on", "boot parameter tsc=nowatchdog");
-        String flags = view.host()
-                .file("/proc/cpuinfo")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("flags"))
-                .findFirst()
-                .orElse("");
+        String flags = view.host().file("/proc/cpuinfo").after("flags").orElse("");
         boolean steady = Stream.of("constant_tsc", "nonstop_tsc", "tsc_adjust").allMatch(flags::contains);
         if (!steady || MemoryItems.nodesOf(view).count() > 2) {
             return on;

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Mount;
 import org.ticktoquote.host.state.ProcessTable;
@@ -70,18 +69,11 @@ final class MemoryItems {
     }
 
     private static Answer hugePages(View view) {
-        Reading enabled = view.line(HUGE_PAGES).map(Choice::current);
-        if (enabled.absent()) {
-            return Answer.fit("this kernel has none");
-        }
-        if (!enabled.known()) {
-            return Answer.unknown(enabled);
-        }
-        return switch (enabled.or("")) {
+        return Answer.of(view.line(HUGE_PAGES).choice(), "this kernel has none", enabled -> switch (enabled) {
             case "always" -> Answer.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")));
-            case "madvise", "never" -> Answer.fit(enabled.or(""));
-            default -> Answer.unknown("'" + enabled.or("") + "' is none of always, madvise, never");
-        };
+            case "madvise", "never" -> Answer.fit(enabled);
+            default -> Answer.unknown("'" + enabled + "' is none of always, madvise, never");
+        });
     }
 
     private static Answer swap(View view) {
@@ -107,28 +99,24 @@ final class MemoryItems {
 
     /** The choice of a file, which has to be one of {@code fit}; huge pages that are off need no other choice. */
     private static Answer file(View view, String path, String best, Set<String> fit) {
-        Reading value = view.line(path).map(Choice::current);
+        Reading value = view.line(path).choice();
         boolean unused = path.startsWith(PAGES)
-                && view.line(PAGES + "enabled").map(Choice::current).or("").equals("never");
-        if (value.absent() || unused) {
-            return Answer.fit(unused ? "no transparent huge pages" : "this kernel has none");
-        }
-        if (!value.known()) {
-            return Answer.unknown(value);
-        }
-        return fit.contains(value.or(""))
-                ? Answer.fit(value.or(""))
-                : Answer.deviates(value.or(""), List.of(new FileSetting(path, best)));
+                && view.line(PAGES + "enabled").choice().or("").equals("never");
+        return unused
+                ? Answer.fit("no transparent huge pages")
+                : Answer.of(
+                        value,
+                        "this kernel has none",
+                        text -> Answer.of(text, fit.contains(text), new FileSetting(path, best)));
     }
 
     private static Answer statistics(View view) {
-        Reading seconds = view.sysctl("vm.stat_interval");
-        if (seconds.number().isEmpty()) {
-            return Answer.unknown(seconds.noNumber());
-        }
-        boolean enough = seconds.number().getAsLong() >= STATISTICS_S;
-        FileSetting longer = FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S));
-        return Answer.of(seconds.or("") + " s", enough ? List.of() : List.of(longer));
+        return Answer.ofNumber(
+                view.sysctl("vm.stat_interval"),
+                seconds -> Answer.of(
+                        seconds + " s",
+                        seconds >= STATISTICS_S,
+                        FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S))));
     }
 
     private static Answer writeBack(View view) {
@@ -164,16 +152,7 @@ final class MemoryItems {
 
     /** Bytes of a line of {@code /proc/meminfo}, or pages of one that counts those; 0 where it is unknown. */
     private static long memory(View view, String name) {
-        return view.host()
-                .file("/proc/meminfo")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).trim().split(" ", -1))
-                .filter(words -> words[0].matches("[0-9]{1,12}"))
-                .mapToLong(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1))
-                .findFirst()
-                .orElse(0);
+        return view.host().file("/proc/meminfo").after(name + ":").map(rest -> rest.trim().split(" ", -1)).filter(words -> words[0].matches("[0-9]{1,12}")).map(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1)).orElse(0L);
     }
 
     private static Answer reserved(View view) {
@@ -198,15 +177,13 @@ final class MemoryItems {
     }
 
     private static Answer jvmStatistics(View view) {
-        Reading table = view.host().file("/proc/self/mounts");
-        if (!table.known()) {
-            return Answer.unknown(table);
-        }
-        String type = Mount.of("/tmp", table.or("")).map(Mount::type).orElse("?");
-        return type.equals("tmpfs") || type.equals("ramfs")
-                ? Answer.fit("/tmp on " + type)
-                : Answer.deviates(
-                        "/tmp on " + type, "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");
+        return Answer.of(view.host().file("/proc/self/mounts"), table -> {
+            String type = Mount.of("/tmp", table).map(Mount::type).orElse("?");
+            return Answer.of(
+                    "/tmp on " + type,
+                    type.equals("tmpfs") || type.equals("ramfs"),
+                    "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");
+        });
     }
 
     private static final long KIB = 1L << 10;

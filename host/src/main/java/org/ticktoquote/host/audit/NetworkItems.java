@@ -21,7 +21,6 @@ import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
 import org.ticktoquote.host.state.Adapter.RingSizes;
-import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
 
@@ -113,9 +112,7 @@ final class NetworkItems {
         }
         String times = count == 0 ? "never " + what : what + " " + count + " times since the boot";
         String found = value.or("") + ", " + times;
-        return count == 0 || value.number().getAsLong() >= enough
-                ? Answer.fit(found)
-                : Answer.deviates(found, List.of(FileSetting.sysctl(parameter, Long.toString(enough))));
+        return Answer.of(found, count == 0 || value.number().getAsLong() >= enough, FileSetting.sysctl(parameter, Long.toString(enough)));
     }
 
     private static Answer discipline(View view) {
@@ -238,7 +235,7 @@ final class NetworkItems {
             if (known) {
                 return on.isEmpty() ? Answer.fit("off") : Answer.deviates("on", on);
             }
-            Reading policy = view.line(POLICY).map(Choice::current);
+            Reading policy = view.line(POLICY).choice();
             return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
                 case "off", "performance" -> Answer.fit("off");
                 case "powersave", "powersupersave" ->
@@ -318,9 +315,7 @@ final class NetworkItems {
             }
             String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
             boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
-            return timeout.or("").equals("0") || polled
-                    ? Answer.fit(found)
-                    : Answer.deviates(found, "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
+            return Answer.of(found, timeout.or("").equals("0") || polled, "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
         }
     }
 }

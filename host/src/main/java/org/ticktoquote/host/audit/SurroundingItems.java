@@ -104,10 +104,7 @@ final class SurroundingItems {
             return Answer.fit("none");
         }
         long bytes = group.memoryBytes().getAsLong();
-        return bytes >= ENOUGH_BYTES
-                ? Answer.fit(MemoryItems.bytes(bytes))
-                : Answer.deviates(
-                        MemoryItems.bytes(bytes), "docker run --memory 8g, or systemctl set-property UNIT MemoryMax=8G");
+        return Answer.of(MemoryItems.bytes(bytes), bytes >= ENOUGH_BYTES, "docker run --memory 8g, or systemctl set-property UNIT MemoryMax=8G");
     }
 
     private static Answer limit(View view, String name, long wanted, String how, LongFunction<String> words) {
@@ -122,9 +119,7 @@ final class SurroundingItems {
             return Answer.unknown(limit.noNumber());
         }
         long value = limit.number().getAsLong();
-        return value >= wanted
-                ? Answer.fit(words.apply(value))
-                : Answer.deviates(words.apply(value), how + ", for good in /etc/security/limits.conf");
+        return Answer.of(words.apply(value), value >= wanted, how + ", for good in /etc/security/limits.conf");
     }
 
     private static final List<String> PROGRAMS =

@@ -11,7 +11,6 @@ import org.ticktoquote.host.process.ShellWords;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
-import org.ticktoquote.host.state.Choice;
 
 /** Something of a host that can be read, written and read back, with the value that it should have. */
 public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSetting {
@@ -185,7 +184,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
 
         @Override
         public Reading current(Host host) {
-            return host.file(path).line().map(line -> Choice.current(line).replaceAll("\\s+", " "));
+            return host.file(path).line().choice().map(line -> line.replaceAll("\\s+", " "));
         }
 
         @Override

@@ -1,8 +1,6 @@
 package org.ticktoquote.host.clocks;
 
 import com.sun.jna.LastErrorException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.host.source.Reading;
 
 /**
  * The CPUs that this process may use.
@@ -53,12 +52,12 @@ record AllowedCpus(List<Integer> allowed) {
 
     /** Whether two CPUs are threads of one core; false where the system does not say. */
     static boolean shareACore(int cpu, int other) {
-        try {
-            String core = Files.readString(DEVICES.resolve("cpu" + cpu + "/topology/core_cpus_list"));
-            return core.equals(Files.readString(DEVICES.resolve("cpu" + other + "/topology/core_cpus_list")));
-        } catch (IOException unknown) {
-            return false;
-        }
+        String core = siblings(cpu);
+        return !core.isEmpty() && core.equals(siblings(other));
+    }
+
+    private static String siblings(int cpu) {
+        return Reading.textOf(DEVICES.resolve("cpu" + cpu + "/topology/core_cpus_list"));
     }
 
     /** The work of one thread, which runs on the CPU by then. */

@@ -17,6 +17,7 @@ import org.ticktoquote.core.linux.TimerSlack;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 import org.ticktoquote.host.clocks.IdleRows.IdleExperiment;
 import org.ticktoquote.host.clocks.IdleRows.IdleRow;
+import org.ticktoquote.host.source.Reading;
 
 /** The readings under every condition: at work, asleep before, beside a busy neighbour, without idle states, cold. */
 final class IdleRows {
@@ -253,10 +254,10 @@ final class IdleRows {
 
         static int lastLevelBytes(Path file) {
             try {
-                String text = Files.readString(file).trim();
+                String text = Reading.textOf(file).trim();
                 int unit = text.endsWith("M") ? MEGABYTE : 1024;
                 return Math.multiplyExact(Integer.parseInt(text.replaceAll("[KM]$", "")), unit);
-            } catch (IOException | NumberFormatException | ArithmeticException unknown) {
+            } catch (NumberFormatException | ArithmeticException unknown) {
                 return DEFAULT_BYTES;
             }
         }

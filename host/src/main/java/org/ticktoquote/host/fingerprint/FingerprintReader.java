@@ -16,7 +16,6 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
 import org.ticktoquote.host.state.Adapter.RingSizes;
 import org.ticktoquote.host.state.Cgroup;
-import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.Cpus;
 import org.ticktoquote.host.state.Cpus.IdleState;
 import org.ticktoquote.host.state.KernelKind;
@@ -176,11 +175,8 @@ public final class FingerprintReader {
 
     private String field(String file, String name) {
         return host.file(file)
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith(name))
-                .findFirst()
-                .map(line -> line.substring(line.indexOf(':') + 1))
+                .after(name)
+                .map(rest -> rest.substring(rest.indexOf(':') + 1))
                 .orElse("none");
     }
 
@@ -282,6 +278,6 @@ public final class FingerprintReader {
 
     /** The first line of a file, or of several choices the current one. */
     private void choice(String name, String path) {
-        reading(name, host.file(path).line().map(Choice::current));
+        reading(name, host.file(path).line().choice());
     }
 }

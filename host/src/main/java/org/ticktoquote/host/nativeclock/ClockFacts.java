@@ -1,11 +1,10 @@
 package org.ticktoquote.host.nativeclock;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.ticktoquote.host.source.Reading;
 
 /**
  * What the machine says about its time: proc(5) and {@code Documentation/ABI/testing/sysfs-devices-system-clocksource}.
@@ -42,26 +41,16 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
 
     /** The facts below two roots; files that do not exist say nothing. */
     static ClockFacts read(String architecture, Path proc, Path sys) {
-        List<String> flags = text(proc.resolve("cpuinfo"))
-                .lines()
-                .filter(line -> line.startsWith("flags"))
-                .findFirst()
-                .map(line -> words(line.substring(line.indexOf(':') + 1)))
+        List<String> flags = Reading.of(Reading.textOf(proc.resolve("cpuinfo")))
+                .after("flags")
+                .map(rest -> words(rest.replaceFirst(":", "")))
                 .orElse(List.of());
         Path sources = sys.resolve(CLOCK_SOURCES);
         return new ClockFacts(
                 architecture,
                 flags.stream().filter(CONCERNED::contains).toList(),
-                text(sources.resolve("current_clocksource")).trim(),
-                words(text(sources.resolve("available_clocksource"))));
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException absent) {
-            return "";
-        }
+                Reading.textOf(sources.resolve("current_clocksource")).trim(),
+                words(Reading.textOf(sources.resolve("available_clocksource"))));
     }
 
     private static List<String> words(String text) {

@@ -1,7 +1,5 @@
 package org.ticktoquote.host.sockets;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +8,7 @@ import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.linux.CpuSteal;
+import org.ticktoquote.host.source.Reading;
 
 /** What the host counts; one process of a run is enough to write it down. */
 public final class HostCounters implements AuditSource {
@@ -38,8 +37,8 @@ public final class HostCounters implements AuditSource {
         /** All counters now, by names such as {@code Tcp.RetransSegs} and {@code Udp6InErrors}; absent files give none. */
         static ProtocolCounters read() {
             ProtocolCounters counters = new ProtocolCounters();
-            TABLES.forEach(table -> counters.addPairs(text(table)));
-            counters.addLines(text(TABLE6));
+            TABLES.forEach(table -> counters.addPairs(Reading.textOf(table)));
+            counters.addLines(Reading.textOf(TABLE6));
             return counters;
         }
 
@@ -48,14 +47,6 @@ public final class HostCounters implements AuditSource {
             counters.addPairs(pairs);
             counters.addLines(lines);
             return counters;
-        }
-
-        private static String text(Path table) {
-            try {
-                return Files.readString(table);
-            } catch (IOException absent) {
-                return "";
-            }
         }
 
         /** Two lines for each protocol: names, then values. */

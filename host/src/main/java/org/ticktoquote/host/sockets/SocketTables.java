@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringTokenizer;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
+import org.ticktoquote.host.source.Reading;
 
 /** The sockets of a network namespace, and which of them a process holds; nothing where they cannot be seen. */
 public final class SocketTables {
@@ -228,15 +229,7 @@ public final class SocketTables {
 
     /** Drops so far over all sockets bound to the port. */
     public static long udpDrops(int port) {
-        return TABLES.stream().mapToLong(table -> udpDrops(table, port)).sum();
-    }
-
-    private static long udpDrops(Path table, int port) {
-        try {
-            return udpDrops(Files.readString(table), port);
-        } catch (IOException absent) {
-            return 0;
-        }
+        return TABLES.stream().mapToLong(table -> udpDrops(Reading.textOf(table), port)).sum();
     }
 
     static long udpDrops(String table, int port) {

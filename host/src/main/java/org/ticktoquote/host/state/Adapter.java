@@ -34,13 +34,7 @@ public record Adapter(String name, String driver) {
     }
 
     private static String driver(Host host, String name) {
-        return host.file(FOLDER + "/" + name + "/device/uevent")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("DRIVER="))
-                .findFirst()
-                .map(line -> line.substring("DRIVER=".length()))
-                .orElse("");
+        return host.file(FOLDER + "/" + name + "/device/uevent").after("DRIVER=").orElse("");
     }
 
     /** The path of one of the adapter's own files. */

@@ -49,12 +49,7 @@ public record Cpus(
     }
 
     private static CpuList maskOf(Host host, String process, CpuList unknown) {
-        return host.file("/proc/" + process + "/status")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("Cpus_allowed_list:"))
-                .findFirst()
-                .map(line -> CpuList.parse(line.substring(line.indexOf(':') + 1)))
+        return host.file("/proc/" + process + "/status").after("Cpus_allowed_list:").map(CpuList::parse)
                 .orElse(unknown);
     }
 

@@ -1,10 +1,10 @@
 package org.ticktoquote.host.state;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.source.Reading;
 
 /** What the machine says about itself, read from its own files; unknown facts are left out. */
 public final class HostFacts {
@@ -12,17 +12,18 @@ public final class HostFacts {
 
     /** Name and value of each fact, in a fixed order. */
     public static Map<String, String> read() {
+        Host host = new LiveHost();
         Map<String, String> facts = new LinkedHashMap<>();
-        put(facts, "kernel", firstLine(Path.of("/proc/sys/kernel/osrelease")));
-        put(facts, "kernelVersion", firstLine(Path.of("/proc/sys/kernel/version")));
+        put(facts, "kernel", host.file("/proc/sys/kernel/osrelease").line().or(""));
+        put(facts, "kernelVersion", host.file("/proc/sys/kernel/version").line().or(""));
         put(facts, "architecture", System.getProperty("os.arch"));
         put(facts, "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        put(facts, "cpuModel", field(Path.of("/proc/cpuinfo"), "model name"));
-        put(facts, "memory", field(Path.of("/proc/meminfo"), "MemTotal"));
+        put(facts, "cpuModel", field(host.file("/proc/cpuinfo"), "model name"));
+        put(facts, "memory", field(host.file("/proc/meminfo"), "MemTotal"));
         put(
                 facts,
                 "clockSource",
-                firstLine(Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource")));
+                host.file("/sys/devices/system/clocksource/clocksource0/current_clocksource").line().or(""));
         put(facts, "harnessJava", System.getProperty("java.vm.name") + " " + Runtime.version());
         return facts;
     }
@@ -33,24 +34,10 @@ public final class HostFacts {
         }
     }
 
-    private static String firstLine(Path file) {
-        try {
-            return Files.readString(file).lines().findFirst().orElse("").trim();
-        } catch (IOException absent) {
-            return "";
-        }
-    }
-
-    private static String field(Path file, String name) {
-        try {
-            return Files.readString(file)
-                    .lines()
-                    .filter(line -> line.startsWith(name))
-                    .findFirst()
-                    .map(line -> line.substring(line.indexOf(':') + 1).trim())
-                    .orElse("");
-        } catch (IOException absent) {
-            return "";
-        }
+    private static String field(Reading file, String name) {
+        return file
+                .after(name)
+                .map(rest -> rest.substring(rest.indexOf(':') + 1).trim())
+                .orElse("");
     }
 }

@@ -53,12 +53,7 @@ public record Virtualisation(Optional<String> machine, Optional<String> containe
     }
 
     private static boolean hasFlag(Host host, String flag) {
-        return host.file("/proc/cpuinfo")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("flags"))
-                .findFirst()
-                .map(line -> (line + " ").contains(" " + flag + " "))
+        return host.file("/proc/cpuinfo").after("flags").map(flags -> (flags + " ").contains(" " + flag + " "))
                 .orElse(false);
     }
 
