@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.linux.Pinning;
@@ -60,17 +61,12 @@ record AllowedCpus(List<Integer> allowed) {
         return Reading.textOf(DEVICES.resolve("cpu" + cpu + "/topology/core_cpus_list"));
     }
 
-    /** The work of one thread, which runs on the CPU by then. */
-    interface Work {
-        void on(int cpu);
-    }
-
     /**
      * Runs the work on every CPU at once and returns when all are done.
      *
      * @throws UnsupportedOperationException when the kernel does not let a thread stay on its CPU
      */
-    static void run(List<Integer> cpus, Work work) {
+    static void run(List<Integer> cpus, IntConsumer work) {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         for (int cpu : cpus) {
             CompletableFuture<Void> end = new CompletableFuture<>();
@@ -82,14 +78,14 @@ record AllowedCpus(List<Integer> allowed) {
         ends.forEach(AllowedCpus::await);
     }
 
-    private static void pinned(int cpu, Work work, CompletableFuture<Void> end) {
+    private static void pinned(int cpu, IntConsumer work, CompletableFuture<Void> end) {
         String refused = Pinning.pin(cpu);
         if (!refused.isEmpty()) {
             end.completeExceptionally(new UnsupportedOperationException("a thread is " + refused));
             return;
         }
         try {
-            work.on(cpu);
+            work.accept(cpu);
             end.complete(null);
         } catch (RuntimeException failed) {
             end.completeExceptionally(failed);

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * A clock to measure.
@@ -18,18 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param source makes a handle of type {@code ()long} for one thread, or throws {@link UnsupportedOperationException} saying
  *     what is missing
  */
-record Clock(String name, double unitNs, boolean steady, Source source) {
+record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> source) {
 
-    /** Makes handles. */
-    interface Source {
-        MethodHandle reader();
-    }
-
-    static Clock steady(String name, double unitNs, Source source) {
+    static Clock steady(String name, double unitNs, Supplier<MethodHandle> source) {
         return new Clock(name, unitNs, true, source);
     }
 
-    static Clock timeOfDay(String name, double unitNs, Source source) {
+    static Clock timeOfDay(String name, double unitNs, Supplier<MethodHandle> source) {
         return new Clock(name, unitNs, false, source);
     }
 
@@ -39,7 +35,7 @@ record Clock(String name, double unitNs, boolean steady, Source source) {
      * @throws UnsupportedOperationException saying what is missing
      */
     ReadLoop loop() {
-        ReadLoop loop = ReadLoops.of(source.reader());
+        ReadLoop loop = ReadLoops.of(source.get());
         loop.block(1);
         return loop;
     }

@@ -5,13 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
-import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
-import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
 import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.Series.Histogram;
 
 /**
@@ -32,33 +33,28 @@ record ClockTables(
     }
 
     /** Measures a group on the calling thread, one clock after the other. */
-    static ClockTables measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Stage stage) {
+    static ClockTables measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         CostExperiment experiment = new CostExperiment(plan);
         return new ClockTables(
                 clocks.stream()
                         .map(clock -> Measured.of(clock.name(), () -> {
-                            stage.begin("cost of " + clock.name());
+                            stage.accept("cost of " + clock.name());
                             return experiment.measure(clock.loop());
                         }))
                         .toList(),
                 clocks.stream()
                         .map(clock -> Measured.of(clock.name(), () -> {
-                            stage.begin("resolution of " + clock.name());
+                            stage.accept("resolution of " + clock.name());
                             return ResolutionExperiment.measure(clock.loop(), clock.unitNs());
                         }))
                         .toList(),
                 clocks.stream()
                         .filter(Clock::steady)
                         .map(clock -> Measured.of(clock.name(), () -> {
-                            stage.begin("order of " + clock.name() + " across CPUs");
+                            stage.accept("order of " + clock.name() + " across CPUs");
                             return OrderingExperiment.measure(clock, cpus);
                         }))
                         .toList());
-    }
-
-    /** Hears what is being measured. */
-    interface Stage {
-        void begin(String what);
     }
 
     ClockTables with(ClockTables others) {

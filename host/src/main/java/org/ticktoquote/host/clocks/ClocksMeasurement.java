@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.control.Command;
@@ -42,11 +43,11 @@ final class ClocksMeasurement {
 
     private final ClocksPlan plan;
     private final boolean newerJavaAllowed;
-    private final ClockTables.Stage stage;
+    private final Consumer<String> stage;
     private final int java = Runtime.version().feature();
     private final AllowedCpus cpus = AllowedCpus.ofThisThread();
 
-    ClocksMeasurement(ClocksPlan plan, boolean newerJavaAllowed, ClockTables.Stage stage) {
+    ClocksMeasurement(ClocksPlan plan, boolean newerJavaAllowed, Consumer<String> stage) {
         this.plan = plan;
         this.newerJavaAllowed = newerJavaAllowed;
         this.stage = stage;
@@ -56,7 +57,7 @@ final class ClocksMeasurement {
     ClocksReport report() {
         Clock nanoTime = JavaClocks.nanoTime();
         ClockTables own = ClockTables.measure(JavaClocks.all(), plan.cost(), cpus, stage);
-        stage.begin("offset of System.nanoTime between CPUs");
+        stage.accept("offset of System.nanoTime between CPUs");
         Measured<List<CpuOffset>> offsets =
                 Measured.of(nanoTime.name(), () -> CpuOffsetExperiment.measure(nanoTime, cpus));
         Other other = other();
@@ -102,7 +103,7 @@ final class ClocksMeasurement {
 
     private Other on(NewerJava newer) {
         String words = "Java " + newer.feature() + " at " + newer.home();
-        stage.begin("starting " + words + " for the native clocks");
+        stage.accept("starting " + words + " for the native clocks");
         try (PartProcess process = new PartProcess(newer.executable(), newer.feature())) {
             ProcessOrdering ordering = ordering(process, newer.feature());
             return new Other(
@@ -115,7 +116,7 @@ final class ClocksMeasurement {
     }
 
     private ProcessOrdering ordering(PartProcess process, int otherJava) {
-        stage.begin("order of readings across processes");
+        stage.accept("order of readings across processes");
         List<ForeignReading> readings = new ArrayList<>(EXCHANGES);
         for (int i = 0; i < EXCHANGES; i++) {
             readings.add(process.readClock());

@@ -3,6 +3,7 @@ package org.ticktoquote.host.clocks;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
@@ -132,16 +133,11 @@ record ClocksReport(
      */
     record Measured<T>(String clock, int java, @Nullable T figures, String missing) {
 
-        /** Measures. */
-        interface Experiment<T> {
-            T run();
-        }
-
         /** Runs an experiment that throws {@link UnsupportedOperationException} where something is missing. */
-        static <T> Measured<T> of(String clock, Experiment<T> experiment) {
+        static <T> Measured<T> of(String clock, Supplier<T> experiment) {
             int java = Runtime.version().feature();
             try {
-                return new Measured<>(clock, java, experiment.run(), "");
+                return new Measured<>(clock, java, experiment.get(), "");
             } catch (UnsupportedOperationException e) {
                 return missing(clock, String.valueOf(e.getMessage()));
             }

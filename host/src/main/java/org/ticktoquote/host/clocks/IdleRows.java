@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.linux.Pinning;
@@ -29,10 +30,10 @@ final class IdleRows {
     private final Clock clock;
     private final AllowedCpus cpus;
     private final long longestWaitNs;
-    private final ClockTables.Stage stage;
+    private final Consumer<String> stage;
     private final List<IdleRow> rows = new ArrayList<>();
 
-    private IdleRows(Clock clock, AllowedCpus cpus, long longestWaitNs, ClockTables.Stage stage) {
+    private IdleRows(Clock clock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         this.clock = clock;
         this.cpus = cpus;
         this.longestWaitNs = longestWaitNs;
@@ -40,7 +41,7 @@ final class IdleRows {
     }
 
     /** Measures a clock of nanoseconds on one CPU. */
-    static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, ClockTables.Stage stage) {
+    static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         IdleRows rows = new IdleRows(nanoClock, cpus, longestWaitNs, stage);
         int last = cpus.allowed().get(cpus.allowed().size() - 1);
         try {
@@ -68,7 +69,7 @@ final class IdleRows {
     }
 
     private void add(IdleExperiment experiment, String condition, long waitNs, int samples) {
-        stage.begin("readings: " + condition);
+        stage.accept("readings: " + condition);
         rows.add(IdleRow.of(condition, experiment.sample(waitNs, samples, () -> {})));
     }
 
@@ -102,7 +103,7 @@ final class IdleRows {
     private void cold(IdleExperiment experiment) {
         CacheSweep sweep = CacheSweep.ofThisMachine();
         String condition = "at work, caches swept with " + Math.round(sweep.bytes() / MEGABYTE) + " MB before";
-        stage.begin("readings: " + condition);
+        stage.accept("readings: " + condition);
         rows.add(IdleRow.of(condition, experiment.sample(0, COLD_SAMPLES, sweep)));
     }
 
@@ -189,24 +190,19 @@ final class IdleRows {
             sample(0, WARM_UP, () -> {});
         }
 
-        /** What happens before a sample. */
-        interface Preparation {
-            void prepare();
-        }
-
         /**
          * Takes samples, each after a wait and then a preparation.
          *
          * @param waitNs 0: none
          */
-        IdleRow.Figures sample(long waitNs, int samples, Preparation preparation) {
+        IdleRow.Figures sample(long waitNs, int samples, Runnable preparation) {
             double[] late = new double[samples];
             double[] step = new double[samples];
             double[] perCall = new double[samples];
             long sum = 0;
             for (int i = 0; i < samples; i++) {
                 late[i] = waitNs == 0 ? 0 : await(System.nanoTime() + waitNs);
-                preparation.prepare();
+                preparation.run();
                 long first = loop.read();
                 long second = loop.read();
                 long before = System.nanoTime();
@@ -235,7 +231,7 @@ final class IdleRows {
     }
 
     /** Pushes everything out of the caches by walking through more memory than the last of them holds. */
-    static final class CacheSweep implements IdleExperiment.Preparation {
+    static final class CacheSweep implements Runnable {
         private static final int LINE = 64;
         private static final int MEGABYTE = 1 << 20;
         private static final int DEFAULT_BYTES = 32 * MEGABYTE;
@@ -263,7 +259,7 @@ final class IdleRows {
         }
 
         @Override
-        public void prepare() {
+        public void run() {
             for (int i = 0; i < memory.length; i += LINE) {
                 memory[i]++;
             }

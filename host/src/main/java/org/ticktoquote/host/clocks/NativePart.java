@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
-import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.TickCalibration;
@@ -25,7 +26,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static final String COUNTER = "processor's counter";
 
     /** Measures what this Java can; what it cannot says why. */
-    static NativePart measure(ClocksPlan plan, AllowedCpus cpus, ClockTables.Stage stage) {
+    static NativePart measure(ClocksPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         ClockFacts facts = ClockFacts.ofThisMachine();
         List<BracketedRead> reads;
         try {
@@ -44,7 +45,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static NativePart withoutCounter(
             ClocksPlan plan,
             AllowedCpus cpus,
-            ClockTables.Stage stage,
+            Consumer<String> stage,
             ClockFacts facts,
             double nsPerTick,
             String reason) {
@@ -55,7 +56,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static NativePart withCounter(
             ClocksPlan plan,
             AllowedCpus cpus,
-            ClockTables.Stage stage,
+            Consumer<String> stage,
             ClockFacts facts,
             List<BracketedRead> reads,
             double nsPerTick) {
@@ -83,7 +84,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
          *
          * @throws UnsupportedOperationException saying what is missing to read the counter
          */
-        static List<BracketedRead> calibrationReads(ClockTables.Stage stage) {
+        static List<BracketedRead> calibrationReads(Consumer<String> stage) {
             if (!Ticks.missing().isEmpty()) {
                 throw new UnsupportedOperationException(Ticks.missing());
             }
@@ -97,12 +98,12 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
                 Clock counter,
                 ClocksPlan plan,
                 AllowedCpus cpus,
-                ClockTables.Stage stage) {
+                Consumer<String> stage) {
             TickCalibration calibration = TickCalibration.of(calibrationReads);
             BracketedRead origin = calibrationReads.get(calibrationReads.size() - 1);
             List<BracketedRead> reads = reads(plan.driftNs(), READS, "drift of the counter", stage);
             CounterFigures.Drift drift = drift(origin, calibration, reads);
-            stage.begin("offset between CPUs");
+            stage.accept("offset between CPUs");
             return new CounterFigures(
                     calibration,
                     drift,
@@ -110,12 +111,12 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
                     new CounterFigures.Steered(drift.durationNs(), steered.errorBoundNs(), steered.worstErrorBoundNs()));
         }
 
-        private static List<BracketedRead> reads(long durationNs, int count, String what, ClockTables.Stage stage) {
+        private static List<BracketedRead> reads(long durationNs, int count, String what, Consumer<String> stage) {
             List<BracketedRead> reads = new ArrayList<>(count);
             long start = System.nanoTime();
             for (int i = 0; i < count; i++) {
                 long due = start + durationNs / count * (i + 1);
-                stage.begin(what + ", " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " of "
+                stage.accept(what + ", " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " of "
                         + TimeUnit.NANOSECONDS.toSeconds(durationNs) + " s");
                 LockSupport.parkNanos(due - System.nanoTime());
                 reads.add(BracketedRead.best(Ticks::read, System::nanoTime, ATTEMPTS));

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 
 /** Facts of a run about the Java that its application runs on, as that describes itself. */
 public final class ApplicationJava {
@@ -111,10 +112,10 @@ public final class ApplicationJava {
                 return new Answer(found, "");
             }
             Path java = library.resolve("../../../bin/java").normalize();
-            JvmInquiry.Answer answer = JvmInquiry.ask(java);
+            JvmChoice answer = JvmInquiry.ask(java);
             return new Answer(
                     answer.jvm().map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
-                    answer.problem());
+                    answer.reason());
         }
 
         private static RunningJvm of(Map<String, String> texts) {

@@ -48,10 +48,10 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     private static Jvm require(String name, Path path) {
-        JvmInquiry.Answer answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
+        JvmChoice answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
         return answer.jvm()
                 .orElseThrow(() -> Problem.of(name + "=" + path)
-                        .fault(answer.problem())
+                        .fault(answer.reason())
                         .under("--jvm")
                         .refusal());
     }
@@ -100,7 +100,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
 
     private static JvmChoice atHome(JvmProfile profile, int leastFeature) {
         Path java = Path.of(profile.home()).resolve("bin").resolve("java");
-        JvmInquiry.Answer answer = JvmInquiry.ask(java);
+        JvmChoice answer = JvmInquiry.ask(java);
         return answer.jvm()
                 .map(jvm -> verified(profile, jvm, profile.home(), leastFeature))
                 .orElseGet(() ->

@@ -3,6 +3,7 @@ package org.ticktoquote.host.pingpong;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.Distribution;
@@ -102,11 +103,6 @@ public record PassResult(
             this.to = to;
         }
 
-        /** A latency of one message. */
-        private interface Value {
-            long of(int sequence);
-        }
-
         LatencyFigures response() {
             return figures(
                     "response: intended -> reply, every message",
@@ -132,25 +128,25 @@ public record PassResult(
             return times.sentNs(sequence) - times.intendedNs(sequence);
         }
 
-        private LatencyFigures figures(String label, Value value) {
+        private LatencyFigures figures(String label, IntToLongFunction value) {
             Distribution distribution = new Distribution("pingpong", label, 0);
             for (int sequence = from; sequence < to; sequence++) {
                 if (times.answered(sequence)) {
-                    distribution.record(value.of(sequence));
+                    distribution.record(value.applyAsLong(sequence));
                 } else {
                     distribution.censor();
                 }
             }
             TickSeries answers =
-                    series(sequence -> times.answered(sequence) ? Math.max(0, value.of(sequence)) : TickSeries.LOST);
+                    series(sequence -> times.answered(sequence) ? Math.max(0, value.applyAsLong(sequence)) : TickSeries.LOST);
             return SupportedDistribution.of(distribution, Support.of(answers)).figures();
         }
 
         /** A message is a tick. */
-        private TickSeries series(Value value) {
+        private TickSeries series(IntToLongFunction value) {
             return visitor -> {
                 for (int sequence = from; sequence < to; sequence++) {
-                    visitor.tick(times.intendedNs(sequence), value.of(sequence));
+                    visitor.tick(times.intendedNs(sequence), value.applyAsLong(sequence));
                 }
             };
         }

@@ -1,7 +1,5 @@
 package org.ticktoquote.host.sampling;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,6 +28,7 @@ import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadWatch;
+import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.trace.KernelTrace;
@@ -250,7 +249,7 @@ public final class ApplicationWatch implements AutoCloseable {
         /** What was counted since the last call; nothing at the first one. */
         List<CpuCounts> grown() {
             Map<Integer, CpuCounts> now = new HashMap<>();
-            text("stat").lines().skip(1).takeWhile(line -> line.startsWith("cpu")).forEach(line -> add(line, now));
+            Reading.textOf(proc.resolve("stat")).lines().skip(1).takeWhile(line -> line.startsWith("cpu")).forEach(line -> add(line, now));
             List<CpuCounts> grown = new ArrayList<>();
             now.forEach((cpu, counts) -> {
                 CpuCounts old = before.getOrDefault(cpu, counts);
@@ -281,13 +280,6 @@ public final class ApplicationWatch implements AutoCloseable {
             }
         }
 
-        private String text(String file) {
-            try {
-                return Files.readString(proc.resolve(file));
-            } catch (IOException absent) {
-                return "";
-            }
-        }
     }
 
     /** When processes were stopped by a signal or a debugger: one file of each is read at every look. Thread-safe. */

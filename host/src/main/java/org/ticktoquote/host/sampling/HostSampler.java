@@ -27,6 +27,7 @@ import org.ticktoquote.core.audit.Throttling;
 import org.ticktoquote.core.evidence.CpuLook;
 import org.ticktoquote.core.evidence.HostLook;
 import org.ticktoquote.core.evidence.Pressure;
+import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
@@ -43,11 +44,12 @@ final class HostSampler {
     private static final int MOST_CPUS = 16;
 
     private static final int MOST_WAITED_FOR = 4;
+    private static final Pattern RUNNABLE = Pattern.compile("\\S+ \\S+ \\S+ (\\d{1,9})/\\d+ \\d+\\s*");
 
     private final ProcessFiles files;
     private final Path cpus;
     private final NanoClock clock;
-    private final RunQueue runQueue;
+    private final Path proc;
     private final PressureSampler pressure;
     private final InterruptTable interrupts;
     private final InterruptTable softirqs;
@@ -70,7 +72,7 @@ final class HostSampler {
         this.files = new ProcessFiles(proc);
         this.cpus = cpus;
         this.clock = clock;
-        this.runQueue = new RunQueue(proc);
+        this.proc = proc;
         this.pressure = new PressureSampler(proc);
         this.interrupts = new InterruptTable(proc.resolve("interrupts"));
         this.softirqs = new InterruptTable(proc.resolve("softirqs"));
@@ -93,7 +95,7 @@ final class HostSampler {
                 nowNs,
                 pressure.grown().orElse(null),
                 kept(allowed.stream().map(this::cpu).toList()),
-                runQueue.length(),
+                runQueue(),
                 quota.grownNs(processes));
         if (begun) {
             over.add(now);
@@ -142,15 +144,35 @@ final class HostSampler {
     }
 
     private CpuLook cpu(int cpu) {
-        return new CpuLook(cpu, interrupts.grown(cpu), softirqs.grown(cpu), kiloHertz(cpu), queues.grownNs(cpu));
+        return new CpuLook(cpu, interrupts.grown(cpu), softirqs.grown(cpu), kiloHertz(cpu), queues.grown(cpu));
     }
 
     private long kiloHertz(int cpu) {
         try {
-            return Long.parseLong(Files.readString(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq"))
-                    .trim());
-        } catch (IOException | NumberFormatException absent) {
+            return Long.parseLong(Reading.textOf(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq")).trim());
+        } catch (NumberFormatException absent) {
             return Pressure.UNKNOWN;
+        }
+    }
+
+    /** A counter of each CPU at this look and at the one before. Not thread-safe. */
+    private abstract static class CpuCounters {
+        private Map<Integer, Long> before = Map.of();
+        private Map<Integer, Long> now = Map.of();
+
+        final void look() {
+            before = now;
+            now = read();
+        }
+
+        /** By CPU; empty where the kernel does not say. */
+        abstract Map<Integer, Long> read();
+
+        /** Growth between the last two looks; {@link Pressure#UNKNOWN} where the kernel does not say. */
+        final long grown(int cpu) {
+            Long old = before.get(cpu);
+            Long found = now.get(cpu);
+            return old == null || found == null ? Pressure.UNKNOWN : Math.max(0, found - old);
         }
     }
 
@@ -159,34 +181,21 @@ final class HostSampler {
      * of a line {@code cpuN}, in ns. Versions 15, 16 and 17 differ in the lines of domains alone, which are passed over; of a version
      * that is not known nothing is. A kernel without CONFIG_SCHEDSTATS has no such file. Not thread-safe.
      */
-    private static final class CpuQueues {
+    private static final class CpuQueues extends CpuCounters {
         private static final Set<String> KNOWN = Set.of("version 15", "version 16", "version 17");
         private static final String CPU = "cpu";
         private static final int NUMBERS = 9;
         private static final int WAITED = 8;
 
         private final Path file;
-        private Map<Integer, Long> before = Map.of();
-        private Map<Integer, Long> now = Map.of();
 
         /** @param proc where the kernel shows it */
         CpuQueues(Path proc) {
             this.file = proc.resolve("schedstat");
         }
 
-        void look() {
-            before = now;
-            now = waited();
-        }
-
-        /** By how much it grew from the last look but one to the last, in ns; unknown where nobody says. */
-        long grownNs(int cpu) {
-            Long old = before.get(cpu);
-            Long found = now.get(cpu);
-            return old == null || found == null ? Pressure.UNKNOWN : Math.max(0, found - old);
-        }
-
-        private Map<Integer, Long> waited() {
+        @Override
+        Map<Integer, Long> read() {
             if (!Files.exists(file)) {
                 return Map.of();
             }
@@ -218,30 +227,17 @@ final class HostSampler {
      * How many interrupts of all kinds each CPU took, of {@code /proc/interrupts} or {@code /proc/softirqs} (proc(5)): a line of
      * CPUs, then a line of counts for each kind. Not thread-safe.
      */
-    private static final class InterruptTable {
+    private static final class InterruptTable extends CpuCounters {
         private static final int MOST_DIGITS = 18;
 
         private final Path file;
-        private Map<Integer, Long> before = Map.of();
-        private Map<Integer, Long> now = Map.of();
 
         InterruptTable(Path file) {
             this.file = file;
         }
 
-        void look() {
-            before = now;
-            now = sums();
-        }
-
-        /** By how much it grew from the last look but one to the last; unknown where nobody says. */
-        long grown(int cpu) {
-            Long old = before.get(cpu);
-            Long found = now.get(cpu);
-            return old == null || found == null ? Pressure.UNKNOWN : Math.max(0, found - old);
-        }
-
-        private Map<Integer, Long> sums() {
+        @Override
+        Map<Integer, Long> read() {
             List<Integer> cpus = new ArrayList<>();
             long[] sums = new long[0];
             try {
@@ -316,7 +312,7 @@ final class HostSampler {
         Optional<Pressure> grown() {
             List<Long> now = new ArrayList<>();
             for (String file : FILES) {
-                String text = text(file);
+                String text = Reading.textOf(folder.resolve(file));
                 now.add(totalNs(SOME, text));
                 now.add(totalNs(FULL, text));
             }
@@ -344,13 +340,6 @@ final class HostSampler {
             return total.find() ? TimeUnit.MICROSECONDS.toNanos(Long.parseLong(total.group(1))) : Pressure.UNKNOWN;
         }
 
-        private String text(String file) {
-            try {
-                return Files.readString(folder.resolve(file));
-            } catch (IOException absent) {
-                return "";
-            }
-        }
     }
 
     /** For how long a CPU quota of their control groups kept processes from running. Not thread-safe. */
@@ -393,42 +382,19 @@ final class HostSampler {
 
         private Set<Path> files(Collection<Long> processes) {
             return processes.stream()
-                    .flatMap(pid -> Throttling.files(groupsOf(pid), groups).stream())
+                    .flatMap(pid -> Throttling.files(Reading.textOf(proc.resolve(pid + "/cgroup")), groups).stream())
                     .collect(Collectors.toSet());
         }
 
-        /** None of a process that ended. */
-        private String groupsOf(long pid) {
-            try {
-                return Files.readString(proc.resolve(pid + "/cgroup"));
-            } catch (IOException ended) {
-                return "";
-            }
-        }
     }
 
     /**
-     * How many threads of a host run or are ready to, on all its CPUs: the fourth field of {@code /proc/loadavg} (proc(5)). That
-     * is the same number as {@code procs_running} of {@code /proc/stat}, without the counts of all interrupts.
+     * How many threads of the host run or are ready to, on all its CPUs, the thread that asks among them: the fourth field of
+     * {@code /proc/loadavg} (proc(5)). That is the same number as {@code procs_running} of {@code /proc/stat}, without the
+     * counts of all interrupts.
      */
-    private static final class RunQueue {
-        private static final Pattern LENGTH = Pattern.compile("\\S+ \\S+ \\S+ (\\d{1,9})/\\d+ \\d+\\s*");
-
-        private final Path file;
-
-        /** @param proc where the kernel shows it */
-        RunQueue(Path proc) {
-            this.file = proc.resolve("loadavg");
-        }
-
-        /** At this moment, the thread that asks among them; {@link Pressure#UNKNOWN} where the kernel does not say. */
-        long length() {
-            try {
-                Matcher found = LENGTH.matcher(Files.readString(file));
-                return found.matches() ? Long.parseLong(found.group(1)) : Pressure.UNKNOWN;
-            } catch (IOException absent) {
-                return Pressure.UNKNOWN;
-            }
-        }
+    private long runQueue() {
+        Matcher found = RUNNABLE.matcher(Reading.textOf(proc.resolve("loadavg")));
+        return found.matches() ? Long.parseLong(found.group(1)) : Pressure.UNKNOWN;
     }
 }

@@ -51,7 +51,7 @@ final class ThreadSampler implements AutoCloseable {
     }
 
     private boolean ended(SampledThread thread) {
-        boolean gone = thread.seenAt() != looks;
+        boolean gone = thread.seenAt != looks;
         if (gone) {
             thread.close();
         }
@@ -68,16 +68,16 @@ final class ThreadSampler implements AutoCloseable {
     private Optional<ThreadCounts> look(long pid, long tid) {
         @Nullable SampledThread thread = known.get(tid);
         if (thread != null) {
-            Optional<ThreadCounts> counts = thread.look(looks, this::meet);
-            if (thread.seenAt() == looks) {
+            Optional<ThreadCounts> counts = thread.look(looks);
+            if (thread.seenAt == looks) {
                 return counts;
             }
             thread.close();
             known.remove(tid);
         }
-        SampledThread fresh = new SampledThread(files, pid, tid, known.size() < MOST_OPEN);
+        SampledThread fresh = new SampledThread(pid, tid, known.size() < MOST_OPEN);
         known.put(tid, fresh);
-        return fresh.begin(looks, processes.contains(pid), this::meet);
+        return fresh.begin(looks, processes.contains(pid));
     }
 
     private SeenThread meet(long pid, long tid, String name) {
@@ -98,13 +98,12 @@ final class ThreadSampler implements AutoCloseable {
      * it waited or ran for a while, and else at every tenth look at which anything happened: they cost ten times as much.
      * Not thread-safe.
      */
-    private static final class SampledThread implements AutoCloseable {
+    private final class SampledThread implements AutoCloseable {
         private static final long LONG_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
         private static final long LONG_RUN_NS = TimeUnit.MILLISECONDS.toNanos(1);
         private static final int LOOKS_A_DETAIL = 10;
         private static final ThreadSchedule NOTHING = new ThreadSchedule(0, 0, 0);
 
-        private final ProcessFiles files;
         private final long pid;
         private final long tid;
         private final @Nullable ScheduleFile open;
@@ -114,24 +113,13 @@ final class ThreadSampler implements AutoCloseable {
         private long seenAt = -1;
         private long detailedAt;
 
-        /** Gives a thread its index. */
-        interface Meeting {
-            SeenThread meet(long pid, long tid, String name);
-        }
-
         /** What the larger files say. */
         private record Details(long startTicks, ThreadSwitches switches, long minorFaults, long majorFaults) {}
 
-        SampledThread(ProcessFiles files, long pid, long tid, boolean keepOpen) {
-            this.files = files;
+        SampledThread(long pid, long tid, boolean keepOpen) {
             this.pid = pid;
             this.tid = tid;
             this.open = keepOpen ? files.scheduleFile(pid, tid).orElse(null) : null;
-        }
-
-        /** The number of the look at which it was seen last; -1 before the first. */
-        long seenAt() {
-            return seenAt;
         }
 
         /**
@@ -139,10 +127,10 @@ final class ThreadSampler implements AutoCloseable {
          *
          * @param newborn whether it began since the look before, so that all that it counts is new; else nothing is
          */
-        Optional<ThreadCounts> begin(long look, boolean newborn, Meeting meeting) {
+        Optional<ThreadCounts> begin(long look, boolean newborn) {
             Optional<ThreadSchedule> now = schedule();
             Details none = details;
-            @Nullable SeenThread met = now.isPresent() ? detail(look, meeting) : null;
+            @Nullable SeenThread met = now.isPresent() ? detail(look) : null;
             if (met == null || now.isEmpty()) {
                 return Optional.empty();
             }
@@ -152,7 +140,7 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         /** A further look; where it is over, or another one has its id, it is not seen at it. */
-        Optional<ThreadCounts> look(long look, Meeting meeting) {
+        Optional<ThreadCounts> look(long look) {
             Optional<ThreadSchedule> found = schedule();
             @Nullable SeenThread met = thread;
             if (found.isEmpty() || met == null) {
@@ -168,7 +156,7 @@ final class ThreadSampler implements AutoCloseable {
             if (look - detailedAt >= LOOKS_A_DETAIL
                     || now.waitNs() - before.waitNs() >= LONG_WAIT_NS
                     || now.cpuNs() - before.cpuNs() >= LONG_RUN_NS) {
-                met = detail(look, meeting);
+                met = detail(look);
             }
             if (met == null || old.startTicks() != details.startTicks()) {
                 return Optional.empty();
@@ -183,7 +171,7 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         /** Reads the larger files; null when the thread has ended. */
-        private @Nullable SeenThread detail(long look, Meeting meeting) {
+        private @Nullable SeenThread detail(long look) {
             Optional<ThreadStat> stat = files.stat(pid, tid);
             Optional<ThreadSwitches> switches = files.switches(pid, tid);
             if (stat.isEmpty() || switches.isEmpty()) {
@@ -192,7 +180,7 @@ final class ThreadSampler implements AutoCloseable {
             ThreadStat now = stat.get();
             SeenThread before = thread;
             SeenThread met =
-                    before != null && before.name().equals(now.name()) ? before : meeting.meet(pid, tid, now.name());
+                    before != null && before.name().equals(now.name()) ? before : meet(pid, tid, now.name());
             thread = met;
             details = new Details(now.startTicks(), switches.get(), now.minorFaults(), now.majorFaults());
             detailedAt = look;

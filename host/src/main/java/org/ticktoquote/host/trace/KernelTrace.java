@@ -108,6 +108,9 @@ public final class KernelTrace implements AutoCloseable {
      */
     static final class TraceInstance implements AutoCloseable {
         private static final String PREFIX = "t2q-";
+        private static final Pattern OVERRUN = Pattern.compile("(?m)^overrun: (\\d{1,18})$");
+        private static final Pattern OLDEST = Pattern.compile("(?m)^oldest event ts: +(\\d{1,9}\\.\\d{1,9})$");
+        private static final int NS_DIGITS_OF_SECOND = 9;
         private static final List<String> EVENTS = List.of(
                 "sched/sched_switch",
                 "sched/sched_waking",
@@ -204,8 +207,7 @@ public final class KernelTrace implements AutoCloseable {
                 for (Path cpu : cpus) {
                     latestNs = Math.max(
                             latestNs,
-                            TraceStatistics.of(Files.readString(cpu.resolve("stats")))
-                                    .wholeFromNs());
+                            wholeFromNs(Files.readString(cpu.resolve("stats"))));
                 }
             }
             return latestNs;
@@ -233,33 +235,14 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /**
-         * What the kernel says of the ring buffer of one CPU ({@code per_cpu/cpuN/stats}).
-         *
-         * @param overwritten events that had no room any more
-         * @param oldestNs moment of the first one that is there
-         */
-        record TraceStatistics(long overwritten, long oldestNs) {
-            private static final Pattern OVERRUN = Pattern.compile("(?m)^overrun: (\\d{1,18})$");
-            private static final Pattern OLDEST = Pattern.compile("(?m)^oldest event ts: +(\\d{1,9}\\.\\d{1,9})$");
-            private static final int NS_DIGITS_OF_SECOND = 9;
-
-            static TraceStatistics of(String text) {
-                Matcher overrun = OVERRUN.matcher(text);
-                Matcher oldest = OLDEST.matcher(text);
-                return new TraceStatistics(
-                        overrun.find() ? Long.parseLong(overrun.group(1)) : 0,
-                        oldest.find()
-                                ? new BigDecimal(oldest.group(1))
-                                        .movePointRight(NS_DIGITS_OF_SECOND)
-                                        .longValue()
-                                : 0);
-            }
-
-            /** From when on nothing is missing; 0 where nothing was overwritten. */
-            long wholeFromNs() {
-                return overwritten == 0 ? 0 : oldestNs;
-            }
+        /** From when on nothing is missing of the ring buffer of one CPU ({@code per_cpu/cpuN/stats}); 0 where nothing was overwritten. */
+        static long wholeFromNs(String statistics) {
+            Matcher overrun = OVERRUN.matcher(statistics);
+            Matcher oldest = OLDEST.matcher(statistics);
+            boolean whole = !overrun.find() || Long.parseLong(overrun.group(1)) == 0;
+            return whole || !oldest.find()
+                    ? 0
+                    : new BigDecimal(oldest.group(1)).movePointRight(NS_DIGITS_OF_SECOND).longValue();
         }
     }
 }
