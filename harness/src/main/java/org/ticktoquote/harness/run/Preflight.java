@@ -27,7 +27,7 @@ import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.placement.ThreadOwner;
-import org.ticktoquote.host.process.Executable;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.Tcpdump;
 import org.ticktoquote.host.sockets.FreePort;
@@ -183,7 +183,7 @@ public final class Preflight {
                 RunProcesses.listeners(plan, attached);
             }
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Executable.require("--app", commands.ownProgram(own, Commands.LOOPBACK));
+            CommandText.requireProgram("--app", commands.ownProgram(own, Commands.LOOPBACK));
             if (!own.jvmFlags().isEmpty()) {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }

@@ -23,6 +23,7 @@ public final class AuditText {
     static final int WIDTH = 120;
     private static final String MARGIN = " ".repeat(9);
     private static final String HANGING = " ".repeat(17);
+    private static final ObjectWriter WRITER = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
 
     private final HostAudit audit;
     private final int nameWidth;
@@ -121,9 +122,6 @@ public final class AuditText {
                 AuditText.of(audit).get(0),
                 List.of(Section.of("what was found", findings), Section.of("fingerprint", lines)));
     }
-
-    private static final ObjectWriter WRITER = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
-
 
     /**
      * The document.

@@ -40,16 +40,18 @@ final class CpuItems {
             entry("interrupt-affinity", CpuItems::affinity),
             entry("kernel-work-queues", CpuItems::workQueues),
             entry("interrupt-threads", CpuItems::threads));
-
     private static final long LONGEST_EXIT_US = 10;
     private static final int PROCESSES = 4;
     private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
     private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
     private static final String SMT = "/sys/devices/system/cpu/smt";
-
     /** Best value by file; a preference of 0 is {@code performance} too. */
     private static final Map<String, String> BIASES = new TreeMap<>(
             Map.of("power/energy_perf_bias", "0", "cpufreq/energy_performance_preference", "performance"));
+    private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
+    private static final int SHOWN = 4;
+    private static final int HEX = 16;
+    static final String MASK = "[0-9a-fA-F,]+";
 
     private CpuItems() {}
 
@@ -214,12 +216,6 @@ final class CpuItems {
         }
         return Answer.of(found, cpus.allowed().count() >= PROCESSES, "use a larger host, or give the container or cpuset more CPUs");
     }
-
-    private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
-    private static final int SHOWN = 4;
-    private static final int HEX = 16;
-    static final String MASK = "[0-9a-fA-F,]+";
-
 
     private static Answer threads(View view) {
         if (view.processes().isEmpty()) {

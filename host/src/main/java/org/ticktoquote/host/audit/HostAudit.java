@@ -33,6 +33,9 @@ import org.ticktoquote.host.state.Adapter;
  * @param findings one for each item, in the order of the table
  */
 public record HostAudit(Profile profile, List<Finding> findings) {
+    private static final Pattern HEAD = Pattern.compile("([a-z-]+\\*?): ([a-z]+), ([a-z]+)(, tuning)?(, reserved)?");
+    private static final Pattern PARAMETER = Pattern.compile("([a-z0-9_.]+) = (-?[0-9]+)");
+    private static final Map<String, Function<View, Answer>> LOOKS = new HashMap<>();
     public HostAudit {
         findings = List.copyOf(findings);
     }
@@ -96,9 +99,6 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         }
     }
 
-    private static final Pattern HEAD = Pattern.compile("([a-z-]+\\*?): ([a-z]+), ([a-z]+)(, tuning)?(, reserved)?");
-    private static final Pattern PARAMETER = Pattern.compile("([a-z0-9_.]+) = (-?[0-9]+)");
-    private static final Map<String, Function<View, Answer>> LOOKS = new HashMap<>();
     private static final List<AuditItem> ALL;
 
     static {
@@ -112,7 +112,6 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         LOOKS.put("adapters", view -> Answer.deviates("none with a device behind it: loopback only", ""));
         ALL = read();
     }
-
 
     /** The lines of a host, in their order: those of the adapters once for each. */
     private static List<AuditItem> items(List<Adapter> adapters) {

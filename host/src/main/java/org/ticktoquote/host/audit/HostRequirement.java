@@ -29,6 +29,9 @@ import org.ticktoquote.host.state.KernelKind;
 public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     /** Any host will do. */
     public static final HostRequirement NONE = new HostRequirement(Map.of());
+    private static final String AUDIT = "audit.";
+    private static final List<String> WEIGHTS =
+            Stream.of(Severity.values()).map(Severity::word).toList();
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public HostRequirement {
@@ -60,11 +63,6 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                         .map(each -> each.getKey() + " " + String.join(" or ", each.getValue()))
                         .collect(Collectors.joining(", "));
     }
-
-    private static final String AUDIT = "audit.";
-    private static final List<String> WEIGHTS =
-            Stream.of(Severity.values()).map(Severity::word).toList();
-
 
     /** Problems of the conditions of one part of a case. */
     public static void judge(YamlSection conditions) {

@@ -39,13 +39,15 @@ final class KernelItems {
                             ? Answer.fit("no CPU is free of callbacks")
                             : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")),
             entry("tracing", KernelItems::tracing), entry("system-call-audit", KernelItems::audit));
-
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
     /** Read without a system call too, at a price. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
-
     static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
     private static final long DEFAULT_SLACK_NS = 50_000;
+    private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
+    private static final long SLICE_NS = 3_000_000;
+    private static final List<String> FOLDERS = List.of("/sys/kernel/tracing/", "/sys/kernel/debug/tracing/");
+    private static final String PROBES = "/sys/kernel/debug/kprobes/list";
 
     private KernelItems() {}
 
@@ -101,10 +103,6 @@ final class KernelItems {
         }
         return Answer.of(state.words(), state.active().isEmpty(), "boot parameter mitigations=off, where no untrusted code ever runs");
     }
-
-    private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
-    private static final long SLICE_NS = 3_000_000;
-
 
     private static Answer boot(View view, String name, Set<String> fit, String wanted) {
         return Answer.of(
@@ -204,10 +202,6 @@ final class KernelItems {
                 : Answer.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.how())
                         .weighing(NOTE);
     }
-
-    private static final List<String> FOLDERS = List.of("/sys/kernel/tracing/", "/sys/kernel/debug/tracing/");
-    private static final String PROBES = "/sys/kernel/debug/kprobes/list";
-
 
     private static Answer tracing(View view) {
         String folder = FOLDERS.stream()

@@ -39,12 +39,13 @@ final class MemoryItems {
             entry("page-merging", view -> file(view, "/sys/kernel/mm/ksm/run", "0", Set.of("0", "2"))),
             entry("write-back", MemoryItems::writeBack),
             entry("reserved-huge-pages", MemoryItems::reserved));
-
     private static final String HUGE_PAGES = PAGES + "enabled";
     private static final long STATISTICS_S = 10;
-
     private static final long WRITER_PERCENT = 10;
     private static final long BACKGROUND_PERCENT = 3;
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
 
     private MemoryItems() {}
 
@@ -185,11 +186,6 @@ final class MemoryItems {
                     "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");
         });
     }
-
-    private static final long KIB = 1L << 10;
-    private static final long MIB = 1L << 20;
-    private static final long GIB = 1L << 30;
-
 
     /** {@code 4 MiB}, {@code 15.5 GiB}. */
     static String bytes(long bytes) {

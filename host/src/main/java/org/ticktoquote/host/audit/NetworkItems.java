@@ -34,9 +34,14 @@ final class NetworkItems {
             entry("packet-budget", view -> softnet(view, "net.core.netdev_budget", 600, 2, "used up")),
             entry("queue-discipline", NetworkItems::discipline),
             entry("packet-filters", NetworkItems::filters));
-
     private static final long BUFFER_BYTES = 4L << 20;
     private static final String BUSY_US = "50";
+    private static final Set<String> SHAPERS =
+            Set.of("netem", "tbf", "htb", "hfsc", "cake", "cbq", "plug", "red", "etf");
+    private static final Pattern DISCIPLINE = Pattern.compile("(?m)^qdisc (\\S+) \\S+ dev (\\S+)");
+    private static final Pattern RULE =
+            Pattern.compile("(?m)^\\t\\t(?!\\t|typ|elements|flags|timeout|size|gc-|auto-|comment|policy|}).+");
+    private static final int HEX = 16;
 
     private NetworkItems() {}
 
@@ -86,14 +91,6 @@ final class NetworkItems {
                         FileSetting.sysctl("net.core.busy_read", BUSY_US),
                         FileSetting.sysctl("net.core.busy_poll", BUSY_US)));
     }
-
-    private static final Set<String> SHAPERS =
-            Set.of("netem", "tbf", "htb", "hfsc", "cake", "cbq", "plug", "red", "etf");
-    private static final Pattern DISCIPLINE = Pattern.compile("(?m)^qdisc (\\S+) \\S+ dev (\\S+)");
-    private static final Pattern RULE =
-            Pattern.compile("(?m)^\\t\\t(?!\\t|typ|elements|flags|timeout|size|gc-|auto-|comment|policy|}).+");
-    private static final int HEX = 16;
-
 
     /** Sums a column of hexadecimal counts, one line a CPU, that begin with the boot. */
     private static Answer softnet(View view, String parameter, long enough, int column, String what) {

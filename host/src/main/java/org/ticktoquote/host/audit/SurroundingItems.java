@@ -37,14 +37,29 @@ final class SurroundingItems {
             entry("real-time-limit", SurroundingItems::realTime),
             entry("busy-processes", SurroundingItems::busy), entry("left-overs", SurroundingItems::leftOvers),
             entry("time-keeping", SurroundingItems::keeping), entry("tuned-profile", SurroundingItems::tuned));
-
     private static final double DEV_STEAL_PERCENT = 2;
     private static final double DEV_STEAL_LIMIT_PERCENT = 5;
     private static final double STEAL_SHOWN_PERCENT = 0.1;
     private static final long ENOUGH_BYTES = 4L << 30;
-
     /** Threads of interrupts run at 50. */
     private static final long BELOW_INTERRUPTS = 49;
+    private static final List<String> PROGRAMS =
+            List.of("t2q.jar", "org.ticktoquote.harness.T2q", RootCommand.class.getName());
+    static final String LEFT_OVERS = "left-overs";
+    private static final double BUSY_PERCENT = 10;
+    private static final int SHOWN = 5;
+    private static final Set<String> LATENCY_PROFILES = Set.of(
+            "latency-performance",
+            "network-latency",
+            "realtime",
+            "realtime-virtual-guest",
+            "cpu-partitioning",
+            "cpu-partitioning-powersave");
+    /** Profiles of tuned for throughput, power or a product. */
+    private static final Pattern OTHER_PROFILES =
+            Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
+                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
 
     private SurroundingItems() {}
 
@@ -122,15 +137,6 @@ final class SurroundingItems {
         return Answer.of(words.apply(value), value >= wanted, how + ", for good in /etc/security/limits.conf");
     }
 
-    private static final List<String> PROGRAMS =
-            List.of("t2q.jar", "org.ticktoquote.harness.T2q", RootCommand.class.getName());
-    static final String LEFT_OVERS = "left-overs";
-
-
-    private static final double BUSY_PERCENT = 10;
-    private static final int SHOWN = 5;
-
-
     private static Answer busy(View view) {
         if (view.activity().isEmpty()) {
             return Answer.unknown("only one moment of this host is known");
@@ -185,21 +191,6 @@ final class SurroundingItems {
         }
         return "";
     }
-
-    private static final Set<String> LATENCY_PROFILES = Set.of(
-            "latency-performance",
-            "network-latency",
-            "realtime",
-            "realtime-virtual-guest",
-            "cpu-partitioning",
-            "cpu-partitioning-powersave");
-
-    /** Profiles of tuned for throughput, power or a product. */
-    private static final Pattern OTHER_PROFILES =
-            Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
-                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
-                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
-
 
     private static Answer keeping(View view) {
         if (view.processes().isEmpty()) {

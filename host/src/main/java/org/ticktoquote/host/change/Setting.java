@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
@@ -196,9 +196,9 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
         public String command(String value) {
             if (path.startsWith(SYSCTL)) {
                 String name = path.substring(SYSCTL.length()).replace('/', '.');
-                return "sysctl -w " + name + "=" + ShellWords.quoted(value);
+                return "sysctl -w " + name + "=" + CommandText.quoted(value);
             }
-            return "echo " + ShellWords.quoted(value) + " > " + ShellWords.quoted(path);
+            return "echo " + CommandText.quoted(value) + " > " + CommandText.quoted(path);
         }
     }
 }

@@ -32,9 +32,9 @@ import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
-import org.ticktoquote.host.process.InputEnd;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmPlaces;
+import org.ticktoquote.host.process.PartnerCommand;
 import org.ticktoquote.host.state.HostFacts;
 
 /** Measures everything: Java's clocks in this process, native ones here or in a process on a newer Java. */
@@ -266,7 +266,7 @@ final class ClocksMeasurement {
 
         @Override
         public void close() {
-            InputEnd.of(process);
+            PartnerCommand.end(process);
         }
     }
 

@@ -21,6 +21,7 @@ import org.ticktoquote.host.clocks.Series.Histogram;
 final class ClocksText {
     private static final int BAR = 50;
     private static final int PARAGRAPH = 120;
+    private static final double SECOND_NS = 1e9;
 
     private final List<String> lines = new ArrayList<>();
 
@@ -84,9 +85,6 @@ final class ClocksText {
         }
         lines.add(line.toString());
     }
-
-    private static final double SECOND_NS = 1e9;
-
 
     static ExperimentPage page(ClocksReport report) {
         ClocksSentences sentences = new ClocksSentences(report);

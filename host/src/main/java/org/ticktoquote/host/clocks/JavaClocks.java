@@ -28,6 +28,7 @@ final class JavaClocks {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodType LONG = MethodType.methodType(long.class);
     private static final VarHandle KEPT = kept();
+    static final String STEERED = "TscClock";
 
     @SuppressWarnings("unused") // by its handle
     private static @Nullable Instant last;
@@ -85,9 +86,6 @@ final class JavaClocks {
         KEPT.setOpaque(now);
         return now.getEpochSecond() * 1_000_000_000L + now.getNano();
     }
-
-    static final String STEERED = "TscClock";
-
 
     /** All of this architecture, whether or not this Java can read them. */
     static List<Clock> all(ClockFacts facts, double nsPerTick) {

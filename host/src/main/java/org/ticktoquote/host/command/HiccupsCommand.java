@@ -12,7 +12,6 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
-import org.ticktoquote.host.hiccups.HiccupsPage;
 import org.ticktoquote.host.hiccups.HiccupsResult;
 import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
@@ -116,7 +115,7 @@ public final class HiccupsCommand implements Subcommand {
             }
         }
         if (page != null) {
-            HiccupsPage.of(result).write(page);
+            HiccupsText.page(result).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -27,15 +27,14 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.pingpong.PingpongComparison;
-import org.ticktoquote.host.pingpong.PingpongPage;
 import org.ticktoquote.host.pingpong.PingpongResult;
 import org.ticktoquote.host.pingpong.PingpongRun;
 import org.ticktoquote.host.pingpong.PingpongRun.Reception;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.pingpong.PingpongServer;
 import org.ticktoquote.host.pingpong.PingpongText;
-import org.ticktoquote.host.process.InputEnd;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.PartnerCommand;
 import org.ticktoquote.host.state.HostFacts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -167,7 +166,7 @@ public final class PingpongCommand implements Subcommand {
             result.write(file);
         }
         if (page != null) {
-            PingpongPage.of(result).write(page);
+            PingpongText.page(result).write(page);
         }
         if (json) {
             print(result.json());
@@ -395,7 +394,7 @@ public final class PingpongCommand implements Subcommand {
 
         @Override
         public void close() {
-            InputEnd.of(process);
+            PartnerCommand.end(process);
         }
     }
 }

@@ -43,6 +43,12 @@ public record Fingerprint(Map<String, String> lines) {
 
     private static final String PREFIX = FACT + ".";
     private static final int HASH_DIGITS = 16;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
 
     public Fingerprint {
         lines = Collections.unmodifiableMap(new LinkedHashMap<>(lines));
@@ -86,14 +92,6 @@ public record Fingerprint(Map<String, String> lines) {
         });
         return new Fingerprint(lines);
     }
-
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
-
 
     /** As JSON. */
     public static String json(Fingerprint fingerprint) {

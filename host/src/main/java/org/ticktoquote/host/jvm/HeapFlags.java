@@ -15,6 +15,13 @@ public final class HeapFlags {
     private static final String UNITS = "kmgt";
     private static final int UNIT_BITS = 10;
     private static final int GIB_BITS = 30;
+    /** As in {@code /proc/meminfo}. */
+    private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
+    private static final long KIB_OF_MIB = 1024;
+    private static final long LEAST_MIB = 192;
+    private static final long MOST_MIB = 2048;
+    private static final int SHARE = 8;
+    private static final int YOUNG_PERCENT = 88;
 
     private HeapFlags() {}
 
@@ -44,16 +51,6 @@ public final class HeapFlags {
         int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
         return new BigInteger(size.group(2)).shiftLeft(UNIT_BITS * power);
     }
-
-    /** As in {@code /proc/meminfo}. */
-    private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
-
-    private static final long KIB_OF_MIB = 1024;
-    private static final long LEAST_MIB = 192;
-    private static final long MOST_MIB = 2048;
-    private static final int SHARE = 8;
-    private static final int YOUNG_PERCENT = 88;
-
 
     /** Flags for a host with so much memory; the most where it does not say. */
     public static List<String> ofClients(String memory) {

@@ -1,18 +1,14 @@
 package org.ticktoquote.host.keep;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -20,13 +16,15 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
-import org.ticktoquote.host.placement.ThreadOwner;
-import org.ticktoquote.host.state.CpuList;
 
 /**
  * {@code threads.json}: what became of the threads of a run under its plan.
  *
- * @param placing the plan and what it means on this machine
+ * @param plan as the user named it
+ * @param planText everything that decides where threads go
+ * @param machine CPUs that the run could use
+ * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
+ * @param notes what a user of the plan should know of this machine
  * @param sets that the plan used, with the number of threads in each
  * @param totals over the threads
  * @param watch what keeping them there cost
@@ -35,33 +33,24 @@ import org.ticktoquote.host.state.CpuList;
  */
 public record ThreadAccount(
         int formatVersion,
-        @JsonUnwrapped Placing placing,
+        String plan,
+        String planText,
+        String machine,
+        String claim,
+        List<String> notes,
         Map<String, Long> sets,
         Totals totals,
         Watch watch,
         Restored restored,
         List<ThreadLine> threads) {
-    /**
-     * A plan on a machine.
-     *
-     * @param plan as the user named it
-     * @param planText everything that decides where threads go
-     * @param machine CPUs that the run could use
-     * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
-     * @param notes what a user of the plan should know of this machine
-     */
-    public record Placing(String plan, String planText, String machine, String claim, List<String> notes) {
-        public Placing {
-            notes = List.copyOf(notes);
-        }
-    }
-
     static final int FORMAT_VERSION = 2;
+    private static final int MOST_PROBLEMS = 3;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public ThreadAccount {
+        notes = List.copyOf(notes);
         threads = List.copyOf(threads);
     }
 
@@ -104,7 +93,7 @@ public record ThreadAccount(
 
     /** As the result table prints it, as in {@code managed (shared): 214 threads in 3 sets, 0 outside}. */
     public String summary() {
-        StringBuilder text = new StringBuilder(placing.claim)
+        StringBuilder text = new StringBuilder(claim)
                 .append(": ")
                 .append(totals.managed)
                 .append(" threads in ")
@@ -131,11 +120,21 @@ public record ThreadAccount(
         return Math.max(totals.unmanaged, watch.problem.isEmpty() ? 0 : 1);
     }
 
+    /** The first threads for which the plan was not in force, for people. */
+    private static String problems(List<ThreadLine> lines) {
+        List<String> found = lines.stream()
+                .filter(line -> !line.problem().isEmpty())
+                .map(line -> line.name() + " (" + line.tid() + ") " + line.problem())
+                .toList();
+        String first = String.join("; ", found.subList(0, Math.min(MOST_PROBLEMS, found.size())));
+        return found.size() > MOST_PROBLEMS ? first + "; and " + (found.size() - MOST_PROBLEMS) + " more" : first;
+    }
+
     /** For the host facts of the manifest, under a name of theirs. */
     public Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(name, summary());
-        facts.put(name + ".plan", placing.plan);
+        facts.put(name + ".plan", plan);
         facts.put(name + ".sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
         facts.put(
                 name + ".newcomers",
@@ -146,10 +145,10 @@ public record ThreadAccount(
                         + DurationText.format(watch.cpuNs) + " of CPU in " + DurationText.format(watch.elapsedNs));
         facts.put(name + ".restored", restored.words());
         if (totals.unmanaged > 0) {
-            facts.put(name + ".problems", Tally.problems(threads));
+            facts.put(name + ".problems", problems(threads));
         }
-        if (!placing.notes.isEmpty()) {
-            facts.put(name + ".notes", String.join(" ", placing.notes));
+        if (!notes.isEmpty()) {
+            facts.put(name + ".notes", String.join(" ", notes));
         }
         return facts;
     }
@@ -168,164 +167,52 @@ public record ThreadAccount(
     }
 
     /**
-     * One thread of {@code threads.json}, in which the members of all groups stand side by side.
+     * One thread of {@code threads.json}. Samples, switches and the mask after are of the measured part.
      *
-     * @param thread which it is
-     * @param scheduling as last seen
-     * @param mask where it may run
-     * @param measured what it did in the measured part
+     * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
+     * @param name as the kernel keeps it, up to 15 characters
+     * @param kind {@code gc}, {@code compiler}, {@code vm} or {@code other}
+     * @param policy of scheduling as last seen: {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or
+     *     {@code deadline}; {@code unknown} of one that was seen once
+     * @param priority 1 to 99 of a real-time thread; else 0
+     * @param rule of the plan that placed it
+     * @param before CPUs that it was allowed when it was first seen
+     * @param requested CPUs of the plan; {@code unmanaged} where it leaves the thread alone
+     * @param after CPUs read back at the end of the measured part, or as last known
+     * @param cpusSeen CPUs that it ran on, as sampled
+     * @param samples looks at it
+     * @param outside how many of them found it on another CPU than requested
+     * @param changedByOthers how often its mask had become another one, in the whole run
+     * @param voluntarySwitches of a thread that ended meanwhile unknown: 0
+     * @param involuntarySwitches likewise
      * @param newcomer whether it appeared after the plan was applied
      * @param corrected whether such a thread had inherited another mask than the plan's
      * @param ended whether it ended before the run did
      * @param problem why the plan was not in force for it; empty when it was
      */
     record ThreadLine(
-            @JsonUnwrapped Identity thread,
-            @JsonUnwrapped Scheduling scheduling,
-            @JsonUnwrapped Mask mask,
-            @JsonUnwrapped Measured measured,
+            String who,
+            long pid,
+            long tid,
+            String name,
+            String kind,
+            String policy,
+            int priority,
+            String rule,
+            String before,
+            String requested,
+            String after,
+            String cpusSeen,
+            long samples,
+            long outside,
+            int changedByOthers,
+            long voluntarySwitches,
+            long involuntarySwitches,
             boolean newcomer,
             boolean corrected,
             boolean ended,
             String problem) {
         static final String LEFT_ALONE = "unmanaged";
-
-        /**
-         * Which thread it is.
-         *
-         * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
-         * @param name as the kernel keeps it, up to 15 characters
-         * @param kind {@code gc}, {@code compiler}, {@code vm} or {@code other}
-         */
-        public record Identity(String who, long pid, long tid, String name, String kind) {}
-
-        /**
-         * How the kernel schedules it.
-         *
-         * @param policy {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or {@code deadline}; {@code unknown}
-         *     of one that was seen once
-         * @param priority 1 to 99 of a real-time thread; else 0
-         */
-        public record Scheduling(String policy, int priority) {}
-
-        /**
-         * Where it may run.
-         *
-         * @param rule of the plan that placed it
-         * @param before CPUs that it was allowed when it was first seen
-         * @param requested CPUs of the plan; {@code unmanaged} where it leaves the thread alone
-         * @param after CPUs read back at the end of the measured part, or as last known
-         */
-        public record Mask(String rule, String before, String requested, String after) {}
-
-        /**
-         * What it did in the measured part.
-         *
-         * @param cpusSeen CPUs that it ran on, as sampled
-         * @param samples looks at it
-         * @param outside how many of them found it on another CPU than requested
-         * @param changedByOthers how often its mask had become another one, in the whole run
-         * @param voluntarySwitches of a thread that ended meanwhile unknown: 0
-         * @param involuntarySwitches likewise
-         */
-        public record Measured(
-                String cpusSeen,
-                long samples,
-                long outside,
-                int changedByOthers,
-                long voluntarySwitches,
-                long involuntarySwitches) {}
     }
 
-    /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */
-    static final class Tally {
-        static final int MOST_LISTED = 10_000;
-
-        private static final int MOST_PROBLEMS = 3;
-
-        private final List<ThreadLine> lines = new ArrayList<>();
-        private final Map<String, Long> sets = new TreeMap<>();
-        private CpuList applicationCpus = CpuList.none();
-        private CpuList jvmCpus = CpuList.none();
-        private CpuList harnessCpus = CpuList.none();
-        private long managed;
-        private long leftAlone;
-        private long unmanaged;
-        private long refused;
-        private long outside;
-        private long changedByOthers;
-        private long newcomers;
-        private long corrected;
-        private long ended;
-
-        void add(TrackedThread thread) {
-            boolean alone = thread.placement().leftAlone();
-            CpuList cpus = alone ? thread.owed() : thread.placement().cpus();
-            ThreadOwner party = thread.thread().party();
-            if (party == ThreadOwner.APPLICATION) {
-                applicationCpus = applicationCpus.and(cpus);
-            } else if (party == ThreadOwner.APPLICATION_JVM) {
-                jvmCpus = jvmCpus.and(cpus);
-            } else {
-                harnessCpus = harnessCpus.and(cpus);
-            }
-            if (alone) {
-                leftAlone++;
-            } else {
-                managed++;
-                sets.merge(cpus.toString(), 1L, Long::sum);
-            }
-            unmanaged += one(thread.unmanaged());
-            refused += one(!thread.refusal().isEmpty());
-            outside += one(thread.wasOutside());
-            changedByOthers += one(thread.wasChangedByOthers());
-            newcomers += one(thread.newcomer());
-            corrected += one(thread.wasCorrected());
-            ended += one(thread.ended());
-            if (lines.size() < MOST_LISTED || !thread.ended()) {
-                lines.add(thread.line());
-            }
-        }
-
-        private static long one(boolean counts) {
-            return counts ? 1 : 0;
-        }
-
-        ThreadAccount.Totals totals() {
-            return new ThreadAccount.Totals(
-                    managed, leftAlone, unmanaged, refused, outside, changedByOthers, newcomers, corrected, ended);
-        }
-
-        Map<String, Long> sets() {
-            return sets;
-        }
-
-        /** Whether two of application, its JVM and harness have a CPU in common. */
-        boolean shared() {
-            return applicationCpus.intersects(jvmCpus)
-                    || applicationCpus.intersects(harnessCpus)
-                    || jvmCpus.intersects(harnessCpus);
-        }
-
-        /** By party, process and id. */
-        List<ThreadLine> lines() {
-            List<ThreadLine> sorted = new ArrayList<>(lines);
-            sorted.sort(Comparator.comparing(
-                    ThreadLine::thread,
-                    Comparator.comparing(ThreadLine.Identity::who)
-                            .thenComparing(ThreadLine.Identity::pid)
-                            .thenComparing(ThreadLine.Identity::tid)));
-            return sorted;
-        }
-
-        /** The first threads for which the plan was not in force, for people. */
-        static String problems(List<ThreadLine> lines) {
-            List<String> found = lines.stream()
-                    .filter(line -> !line.problem().isEmpty())
-                    .map(line -> line.thread().name() + " (" + line.thread().tid() + ") " + line.problem())
-                    .toList();
-            String first = String.join("; ", found.subList(0, Math.min(MOST_PROBLEMS, found.size())));
-            return found.size() > MOST_PROBLEMS ? first + "; and " + (found.size() - MOST_PROBLEMS) + " more" : first;
-        }
-    }
 }

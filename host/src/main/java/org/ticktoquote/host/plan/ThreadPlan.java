@@ -12,7 +12,7 @@ import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.graph.ThreadNode;
-import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 
@@ -109,7 +109,7 @@ public record ThreadPlan(
         ofName.forEach((name, set) -> script.append("pin ")
                 .append(set)
                 .append(' ')
-                .append(ShellWords.quoted(name))
+                .append(CommandText.quoted(name))
                 .append('\n'));
         return script.toString();
     }

@@ -23,6 +23,7 @@ import org.ticktoquote.host.source.Reading;
 /** The sockets of a network namespace, and which of them a process holds; nothing where they cannot be seen. */
 public final class SocketTables {
     private static final String SOCKET = "socket:[";
+    private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
 
     private final Path proc;
 
@@ -223,9 +224,6 @@ public final class SocketTables {
             }
         }
     }
-
-    private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
-
 
     /** Drops so far over all sockets bound to the port. */
     public static long udpDrops(int port) {

@@ -48,7 +48,7 @@ class HiccupsTextTest {
 
     @Test
     void isAlsoAPageWithATimeLineOfEachCpu() {
-        String html = HiccupsPage.of(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
+        String html = HiccupsText.page(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
                 .html();
 
         assertThat(html)

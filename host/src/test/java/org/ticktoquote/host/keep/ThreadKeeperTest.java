@@ -83,7 +83,7 @@ class ThreadKeeperTest {
 
     private static ThreadLine line(ThreadAccount account, long tid) {
         return account.threads().stream()
-                .filter(line -> line.thread().tid() == tid)
+                .filter(line -> line.tid() == tid)
                 .findFirst()
                 .orElseThrow();
     }
@@ -102,10 +102,10 @@ class ThreadKeeperTest {
         assertThat(account.unmanaged()).isZero();
         assertThat(line(account, 102))
                 .extracting(
-                        line -> line.thread().who(),
-                        line -> line.thread().kind(),
-                        line -> line.mask().before(),
-                        line -> line.mask().requested())
+                        line -> line.who(),
+                        line -> line.kind(),
+                        line -> line.before(),
+                        line -> line.requested())
                 .containsExactly("application-jvm", "gc", "0-3", "1");
         assertThat(keeper.finish()).isEmpty();
     }
@@ -210,7 +210,7 @@ class ThreadKeeperTest {
         ThreadAccount account = account();
         assertThat(account.summary()).isEqualTo("managed: 4 threads in 3 sets, 1 outside");
         assertThat(account.unmanaged()).isEqualTo(1);
-        assertThat(line(account, 101).measured().cpusSeen()).isEqualTo("0");
+        assertThat(line(account, 101).cpusSeen()).isEqualTo("0");
         assertThat(account.facts("threads").get("threads.problems"))
                 .isEqualTo("pricing-io (101) ran outside its set in 2 of 2 looks");
     }
@@ -224,9 +224,9 @@ class ThreadKeeperTest {
         keeper.measured();
         ThreadAccount account = account();
         assertThat(account.unmanaged()).isZero();
-        assertThat(line(account, 101).measured().samples()).isZero();
-        assertThat(line(account, 102).measured().cpusSeen()).isEqualTo("1");
-        assertThat(line(account, 102).measured().voluntarySwitches()).isEqualTo(4);
+        assertThat(line(account, 101).samples()).isZero();
+        assertThat(line(account, 102).cpusSeen()).isEqualTo("1");
+        assertThat(line(account, 102).voluntarySwitches()).isEqualTo(4);
     }
 
     @Test
@@ -243,7 +243,7 @@ class ThreadKeeperTest {
         keeper.measured();
         ThreadAccount account = account();
         assertThat(account.totals().outside()).isZero();
-        assertThat(line(account, 101).measured().cpusSeen()).isEqualTo("2");
+        assertThat(line(account, 101).cpusSeen()).isEqualTo("2");
     }
 
     @Test

@@ -13,10 +13,10 @@ class ThreadLineTest {
             + "'involuntarySwitches':4,'newcomer':true,'corrected':false,'ended':true,'problem':''}";
 
     private static final ThreadLine LINE = new ThreadLine(
-            new ThreadLine.Identity("application", 7, 8, "pricing", "other"),
-            new ThreadLine.Scheduling("fifo", 50),
-            new ThreadLine.Mask("1 application", "0-3", "2", "2"),
-            new ThreadLine.Measured("2", 9, 0, 1, 3, 4),
+            "application", 7, 8, "pricing", "other",
+            "fifo", 50,
+            "1 application", "0-3", "2", "2",
+            "2", 9, 0, 1, 3, 4,
             true,
             false,
             true,

@@ -113,7 +113,7 @@ class PingpongResultTest {
 
     @Test
     void isAlsoAPageWithACurveOfEachSize() {
-        String html = PingpongPage.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
+        String html = PingpongText.page(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
                 .html();
 
         assertThat(html)

@@ -21,7 +21,7 @@ import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
-import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
@@ -220,7 +220,7 @@ class PlanMakerTest {
                     .isEqualTo(CpuList.of(i));
         }
         for (String name : names.subList(0, names.size() - 1)) {
-            assertThat(echo(ShellWords.quoted(name))).isEqualTo(name);
+            assertThat(echo(CommandText.quoted(name))).isEqualTo(name);
         }
     }
 

@@ -42,7 +42,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
-import org.ticktoquote.host.process.Executable;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.Tcpdump;
 import org.ticktoquote.host.sampling.ApplicationWatch;
@@ -167,7 +167,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public void requireExecutable(String program) {
-        Executable.require("--app", program);
+        CommandText.requireProgram("--app", program);
     }
 
     @Override
