@@ -35,37 +35,33 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
      * @throws UnsupportedOperationException saying what is missing
      */
     ReadLoop loop() {
-        ReadLoop loop = ReadLoops.of(source.get());
+        ReadLoop loop = of(source.get());
         loop.block(1);
         return loop;
     }
 
-    /** Makes loops over clocks. */
-    static final class ReadLoops {
-        private static final byte[] TEMPLATE = template();
+    private static final byte[] TEMPLATE = template();
 
-        private ReadLoops() {}
 
-        private static byte[] template() {
-            String name = TemplateLoop.class.getSimpleName() + ".class";
-            try (InputStream in = TemplateLoop.class.getResourceAsStream(name)) {
-                if (in == null) {
-                    throw new FileNotFoundException(name);
-                }
-                return in.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    private static byte[] template() {
+        String name = TemplateLoop.class.getSimpleName() + ".class";
+        try (InputStream in = TemplateLoop.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileNotFoundException(name);
             }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+    }
 
-        /** Loops over the clock that the handle of type {@code ()long} reads. */
-        static ReadLoop of(MethodHandle clock) {
-            try {
-                Lookup copy = MethodHandles.lookup().defineHiddenClassWithClassData(TEMPLATE, clock, true);
-                return (ReadLoop) copy.lookupClass().getDeclaredConstructor().newInstance();
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+    /** Loops over the clock that the handle of type {@code ()long} reads. */
+    static ReadLoop of(MethodHandle clock) {
+        try {
+            Lookup copy = MethodHandles.lookup().defineHiddenClassWithClassData(TEMPLATE, clock, true);
+            return (ReadLoop) copy.lookupClass().getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 

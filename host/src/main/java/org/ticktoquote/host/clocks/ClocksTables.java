@@ -51,30 +51,30 @@ final class ClocksTables {
         return Row.numbers(
                 row.clock(),
                 Integer.toString(row.java()),
-                Cells.exact(ns.min()),
-                Cells.exact(ns.max()),
-                Cells.exact(ns.average()),
-                Cells.exact(ns.standardDeviation()),
-                Cells.exact(ns.p50()),
-                Cells.exact(ns.p99()),
-                Cells.exact(ns.p99_99()),
-                Cells.whole(figures.coldNs()),
-                Cells.hundredMillion(ns.average()));
+                exact(ns.min()),
+                exact(ns.max()),
+                exact(ns.average()),
+                exact(ns.standardDeviation()),
+                exact(ns.p50()),
+                exact(ns.p99()),
+                exact(ns.p99_99()),
+                whole(figures.coldNs()),
+                hundredMillion(ns.average()));
     }
 
     private static Row publishedRow(Published.CostRow row) {
         return published(
                 row.experiment(),
                 "",
-                Cells.exact(row.minNs()),
-                Cells.exact(row.maxNs()),
-                Cells.exact(row.averageNs()),
-                Cells.exact(row.standardDeviationNs()),
+                exact(row.minNs()),
+                exact(row.maxNs()),
+                exact(row.averageNs()),
+                exact(row.standardDeviationNs()),
                 "",
-                Cells.exact(row.p99Ns()),
-                Cells.exact(row.p99_99Ns()),
+                exact(row.p99Ns()),
+                exact(row.p99_99Ns()),
                 "",
-                Cells.hundredMillion(row.averageNs()));
+                hundredMillion(row.averageNs()));
     }
 
     Table resolution() {
@@ -86,12 +86,12 @@ final class ClocksTables {
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
-                                Cells.count(figures.reads()),
-                                Cells.percent(figures.zeroShare()),
-                                Cells.whole(figures.smallestNs()),
-                                Cells.whole(figures.medianNs()),
-                                Cells.whole(figures.largestNs()),
-                                Cells.count(figures.backwards()))));
+                                count(figures.reads()),
+                                percent(figures.zeroShare()),
+                                whole(figures.smallestNs()),
+                                whole(figures.medianNs()),
+                                whole(figures.largestNs()),
+                                count(figures.backwards()))));
     }
 
     Table order() {
@@ -104,10 +104,10 @@ final class ClocksTables {
                                 row.clock(),
                                 Integer.toString(row.java()),
                                 Integer.toString(figures.cpus()),
-                                Cells.count(figures.reads()),
-                                Cells.count(figures.handovers()),
-                                Cells.count(figures.violations()),
-                                Cells.whole(figures.worstNs()) + " ns")));
+                                count(figures.reads()),
+                                count(figures.handovers()),
+                                count(figures.violations()),
+                                whole(figures.worstNs()) + " ns")));
     }
 
     Table idle() {
@@ -120,7 +120,7 @@ final class ClocksTables {
         report.published()
                 .idle()
                 .forEach(row ->
-                        rows.add(published(row.condition(), "", "", "", "", Cells.whole(row.stepNs()), "", "", "")));
+                        rows.add(published(row.condition(), "", "", "", "", whole(row.stepNs()), "", "", "")));
         return Table.of(
                 "condition",
                 Column.all("samples", "late 50 %", "99 %", "max", "step 50 %", "99 %", "per call 50 %", "99 %"),
@@ -131,40 +131,35 @@ final class ClocksTables {
         return Row.numbers(
                 condition,
                 Integer.toString(figures.stepNs().count()),
-                Cells.whole(figures.lateNs().p50()),
-                Cells.whole(figures.lateNs().p99()),
-                Cells.whole(figures.lateNs().max()),
-                Cells.whole(figures.stepNs().p50()),
-                Cells.whole(figures.stepNs().p99()),
-                Cells.exact(figures.perCallNs().p50()),
-                Cells.exact(figures.perCallNs().p99()));
+                whole(figures.lateNs().p50()),
+                whole(figures.lateNs().p99()),
+                whole(figures.lateNs().max()),
+                whole(figures.stepNs().p50()),
+                whole(figures.stepNs().p99()),
+                exact(figures.perCallNs().p50()),
+                exact(figures.perCallNs().p99()));
     }
 
-    /** How figures are written in the tables. */
-    private static final class Cells {
-        private Cells() {}
+    /** Two decimals; empty where there is no figure. */
+    static String exact(@Nullable Double value) {
+        return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
+    }
 
-        /** Two decimals; empty where there is no figure. */
-        static String exact(@Nullable Double value) {
-            return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
-        }
+    /** Whole nanoseconds, with one decimal where they are few and broken. */
+    static String whole(double ns) {
+        return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
+    }
 
-        /** Whole nanoseconds, with one decimal where they are few and broken. */
-        static String whole(double ns) {
-            return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
-        }
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
 
-        static String count(long count) {
-            return String.format(Locale.ROOT, "%,d", count);
-        }
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
 
-        static String percent(double share) {
-            return String.format(Locale.ROOT, "%.2f %%", 100 * share);
-        }
-
-        /** What 100,000,000 calls take. */
-        static String hundredMillion(double nsPerCall) {
-            return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
-        }
+    /** What 100,000,000 calls take. */
+    static String hundredMillion(double nsPerCall) {
+        return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
     }
 }

@@ -18,14 +18,25 @@ import org.ticktoquote.core.command.IoReason;
  *
  * @param root {@code /} on the host itself
  */
-record FileTree(Path root) {
+abstract class FileTree implements Host {
+    private final Path root;
+
+    FileTree(Path root) {
+        this.root = root;
+    }
+
+    final Path root() {
+        return root;
+    }
+
     private static final int BUFFER_BYTES = 1 << 16;
 
-    Path at(String path) {
+    final Path at(String path) {
         return root.resolve(path.substring(1));
     }
 
-    Reading file(String path) {
+    @Override
+    public Reading file(String path) {
         try {
             return Reading.of(content(path));
         } catch (NoSuchFileException absent) {
@@ -52,7 +63,8 @@ record FileTree(Path root) {
         return content.toString(StandardCharsets.UTF_8);
     }
 
-    List<String> names(String directory) {
+    @Override
+    public List<String> names(String directory) {
         try (Stream<Path> entries = Files.list(at(directory))) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
         } catch (IOException absent) {
@@ -60,7 +72,8 @@ record FileTree(Path root) {
         }
     }
 
-    void write(String path, String value) throws IOException {
+    @Override
+    public final void write(String path, String value) throws IOException {
         Files.write(
                 at(path),
                 value.getBytes(StandardCharsets.UTF_8),

@@ -24,11 +24,11 @@ public final class HostRecorder implements Host {
     private static final String INCOMPLETE = "incomplete";
 
     private final LiveHost host = new LiveHost();
-    private final FileTree record;
+    private final RecordedHost record;
     private final Map<String, Set<String>> listed = new HashMap<>();
 
     private HostRecorder(Path directory) {
-        this.record = new FileTree(directory);
+        this.record = new RecordedHost(directory);
     }
 
     /** Begins a record in an empty directory. */
@@ -144,16 +144,14 @@ public final class HostRecorder implements Host {
      * A host that was recorded, or made up: its files below a directory, the outputs of its tools in {@code tools}, a second
      * moment in {@code later}.
      */
-    public static final class RecordedHost implements Host {
+    public static final class RecordedHost extends FileTree {
         static final String TOOLS = "/tools/";
         static final String LATER = "later";
         /** Ends the name of a file that tells why another one could not be read. */
         static final String PROBLEM = ".t2q-problem";
 
-        private final FileTree files;
-
         public RecordedHost(Path root) {
-            this.files = new FileTree(root);
+            super(root);
         }
 
         /** The name of the file that holds the output of a tool. */
@@ -163,13 +161,13 @@ public final class HostRecorder implements Host {
 
         @Override
         public Reading file(String path) {
-            Reading problem = files.file(path + PROBLEM).line();
-            return problem.known() ? Reading.unknown(problem.or("")) : files.file(path);
+            Reading problem = super.file(path + PROBLEM).line();
+            return problem.known() ? Reading.unknown(problem.or("")) : super.file(path);
         }
 
         @Override
         public List<String> names(String directory) {
-            return files.names(directory).stream()
+            return super.names(directory).stream()
                     .filter(name -> !name.endsWith(PROBLEM))
                     .toList();
         }
@@ -183,18 +181,13 @@ public final class HostRecorder implements Host {
         }
 
         @Override
-        public void write(String path, String value) throws IOException {
-            files.write(path, value);
-        }
-
-        @Override
         public void change(List<String> words) throws IOException {
             throw new IOException("a recorded host has no tools: " + String.join(" ", words));
         }
 
         @Override
         public Host later(Duration wait) {
-            Path later = files.root().resolve(LATER);
+            Path later = root().resolve(LATER);
             return Files.isDirectory(later) ? new RecordedHost(later) : this;
         }
     }

@@ -14,27 +14,14 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.command.IoReason;
 
 /** The host that runs this process. */
-public final class LiveHost implements Host {
-    private final FileTree files = new FileTree(Path.of("/"));
-
-    @Override
-    public Reading file(String path) {
-        return files.file(path);
-    }
-
-    @Override
-    public List<String> names(String directory) {
-        return files.names(directory);
+public final class LiveHost extends FileTree {
+    public LiveHost() {
+        super(Path.of("/"));
     }
 
     @Override
     public Reading tool(String... words) {
         return new Tool(Arrays.asList(words)).output();
-    }
-
-    @Override
-    public void write(String path, String value) throws IOException {
-        files.write(path, value);
     }
 
     @Override

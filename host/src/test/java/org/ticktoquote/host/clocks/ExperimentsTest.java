@@ -15,7 +15,6 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
-import org.ticktoquote.host.clocks.Clock.ReadLoops;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment;
@@ -48,7 +47,7 @@ class ExperimentsTest {
     }
 
     private static ReadLoop loop(LongSupplier clock) {
-        return ReadLoops.of(handle(clock));
+        return Clock.of(handle(clock));
     }
 
     private static LongSupplier script(long... values) {

@@ -197,7 +197,7 @@ class ThreadKeeperTest {
         run(APPLICATION, 101, "VM Thread", 'S', 2, 2);
         keeper.look();
         assertThat(masks.of(101)).isEqualTo("1");
-        assertThat(line(account(), 101).thread().name()).isEqualTo("VM Thread");
+        assertThat(line(account(), 101).name()).isEqualTo("VM Thread");
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.host.manage.ThreadManager.ApplyConditions;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -33,7 +32,7 @@ class ApplyConditionsTest {
                             CpuList.parse(cpus.get(i)));
                 })
                 .toList();
-        return ApplyConditions.load(loads, placements);
+        return ThreadManager.load(loads, placements);
     }
 
     @Test
