@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  *     what is missing
  */
 record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> source) {
+    private static final byte[] TEMPLATE = template();
 
     static Clock steady(String name, double unitNs, Supplier<MethodHandle> source) {
         return new Clock(name, unitNs, true, source);
@@ -39,9 +40,6 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
         loop.block(1);
         return loop;
     }
-
-    private static final byte[] TEMPLATE = template();
-
 
     private static byte[] template() {
         String name = TemplateLoop.class.getSimpleName() + ".class";

@@ -92,19 +92,38 @@ public final class HostCommand implements Subcommand {
     @Option(names = "--html", paramLabel = "FILE", description = "also as a page, one offline file")
     private @Nullable Path html;
 
-    @Mixin
-    private final ChangeOptions changes = new ChangeOptions();
+    @Option(
+            names = "--apply",
+            description = "change the settings that make the host warn or unfit, where they can be changed at run time;"
+                    + " log each with before and after")
+    private boolean apply;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "ITEM",
+            description = "with --apply: change the settings of these lines, notes too")
+    private List<String> only = new ArrayList<>();
+
+    @Option(names = "--undo", description = "restore what --apply changed, the latest first")
+    private boolean undo;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "the log of changes (default: ~/.local/state/tick-to-quote/host-changes.jsonl)")
+    private @Nullable Path state;
 
     @Override
     public Integer call() {
-        changes.check();
-        options.check(changes.any());
-        if (changes.undo() && (json || html != null)) {
+        checkChanges();
+        options.check(apply || undo);
+        if (undo && (json || html != null)) {
             throw Problem.of("--json and --html")
                     .expected("only with an audit, not with --undo")
                     .refusal();
         }
-        if (changes.undo()) {
+        if (undo) {
             return undo();
         }
         try (@Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
@@ -113,7 +132,7 @@ public final class HostCommand implements Subcommand {
     }
 
     private Integer undo() {
-        List<ChangeOutcome> outcomes = changes.undo(options.host(), options.stateFile());
+        List<ChangeOutcome> outcomes = undo(options.host());
         if (outcomes.isEmpty()) {
             print("nothing to restore: no change of --apply is in force");
         }
@@ -130,14 +149,14 @@ public final class HostCommand implements Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             progress.update("looking at the host for " + DurationText.format(watchNs));
             audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
-            if (changes.apply()) {
-                outcomes = changes.apply(host, options.stateFile(), audit);
+            if (apply) {
+                outcomes = apply(host, audit);
                 progress.update("looking again");
                 audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
         }
-        int inForce = changes.inForce(options.stateFile());
+        int inForce = ChangeLog.inForce(log());
         options.recorded();
         if (page != null) {
             AuditText.page(audit, fingerprint).write(page);
@@ -152,7 +171,7 @@ public final class HostCommand implements Subcommand {
 
     private void show(HostAudit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, int inForce) {
         outcomes.forEach(outcome -> print(outcome.words()));
-        if (changes.apply()) {
+        if (apply) {
             print(outcomes.isEmpty() ? "nothing to change" : "");
         }
         AuditText.of(audit).forEach(this::print);
@@ -163,88 +182,46 @@ public final class HostCommand implements Subcommand {
         }
     }
 
+    private void checkChanges() {
+        if (apply && undo) {
+            throw Problem.of("--undo").fault("not together with --apply").refusal();
+        }
+        if (!only.isEmpty() && !apply) {
+            throw Problem.of("--only").expected("only with --apply").refusal();
+        }
+    }
+
+    private List<ChangeOutcome> apply(Host host, HostAudit audit) {
+        List<String> items = audit.findings().stream().map(Finding::item).toList();
+        for (String item : only) {
+            if (!items.contains(item)) {
+                throw Problem.of("--only")
+                        .value(item)
+                        .fault("is no line here")
+                        .expected("one of " + String.join(", ", items))
+                        .refusal();
+            }
+        }
+        try (ChangeLog log = ChangeLog.open(log())) {
+            return new HostChanges(host, log).apply(audit.settings(only));
+        }
+    }
+
+    private List<ChangeOutcome> undo(Host host) {
+        try (ChangeLog log = ChangeLog.open(log())) {
+            return new HostChanges(host, log).undo();
+        }
+    }
+
+    /** The log of changes. */
+    private Path log() {
+        return state == null ? options.stateFile() : state;
+    }
+
     private void print(String line) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(line);
         out.flush();
-    }
-
-    /** Changing a host's settings, and restoring them. */
-    private static final class ChangeOptions {
-        @Option(
-                names = "--apply",
-                description = "change the settings that make the host warn or unfit, where they can be changed at run time;"
-                        + " log each with before and after")
-        private boolean apply;
-
-        @Option(
-                names = "--only",
-                split = ",",
-                paramLabel = "ITEM",
-                description = "with --apply: change the settings of these lines, notes too")
-        private List<String> only = new ArrayList<>();
-
-        @Option(names = "--undo", description = "restore what --apply changed, the latest first")
-        private boolean undo;
-
-        @Option(
-                names = "--state",
-                paramLabel = "FILE",
-                description = "the log of changes (default: ~/.local/state/tick-to-quote/host-changes.jsonl)")
-        private @Nullable Path state;
-
-        void check() {
-            if (apply && undo) {
-                throw Problem.of("--undo").fault("not together with --apply").refusal();
-            }
-            if (!only.isEmpty() && !apply) {
-                throw Problem.of("--only").expected("only with --apply").refusal();
-            }
-        }
-
-        boolean apply() {
-            return apply;
-        }
-
-        boolean undo() {
-            return undo;
-        }
-
-        boolean any() {
-            return apply || undo;
-        }
-
-        /** The log, by default the host's own. */
-        private Path file(Path standard) {
-            return state == null ? standard : state;
-        }
-
-        /** How many changes are in force. */
-        int inForce(Path standard) {
-            return ChangeLog.inForce(file(standard));
-        }
-
-        List<ChangeOutcome> apply(Host host, Path standard, HostAudit audit) {
-            List<String> items = audit.findings().stream().map(Finding::item).toList();
-            for (String item : only) {
-                if (!items.contains(item)) {
-                    throw Problem.of("--only")
-                            .value(item)
-                            .fault("is no line here")
-                            .expected("one of " + String.join(", ", items))
-                            .refusal();
-                }
-            }
-            try (ChangeLog log = ChangeLog.open(file(standard))) {
-                return new HostChanges(host, log).apply(audit.settings(only));
-            }
-        }
-
-        List<ChangeOutcome> undo(Host host, Path standard) {
-            try (ChangeLog log = ChangeLog.open(file(standard))) {
-                return new HostChanges(host, log).undo();
-            }
-        }
     }
 
     /** Which host to look at: this one, or a recorded tree. */

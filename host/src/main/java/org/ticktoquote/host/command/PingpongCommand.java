@@ -37,7 +37,6 @@ import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.PartnerCommand;
 import org.ticktoquote.host.state.HostFacts;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -65,6 +64,9 @@ import picocli.CommandLine.Spec;
             "  t2q host pingpong --compare before.json after.json"
         })
 public final class PingpongCommand implements Subcommand {
+    private static final int SHORTEST = 24;
+    private static final int HIGHEST_PORT = 65_535;
+
     @Spec
     private CommandSpec spec;
 
@@ -91,8 +93,64 @@ public final class PingpongCommand implements Subcommand {
     @Option(names = "--with-input", hidden = true, description = "serve until standard input ends")
     private boolean withInput;
 
-    @Mixin
-    private final PingpongOptions options = new PingpongOptions();
+    @Option(names = "--transport", paramLabel = "T", defaultValue = "udp", description = "udp or tcp (default: udp)")
+    private Transport transport = Transport.UDP;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "messages a second of the open loop; 0 for the closed loop (default: ${DEFAULT-VALUE})")
+    private int rate;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "BYTES",
+            split = ",",
+            defaultValue = "64,1024",
+            description = "message sizes, measured one after the other (default: ${DEFAULT-VALUE})")
+    private List<Integer> sizes = new ArrayList<>();
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = DurationText.class,
+            description = "for each size (default: ${DEFAULT-VALUE})")
+    private long durationNs;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationText.class,
+            description =
+                    "sent before and not counted; the closed loop sends 1,000 messages (default: ${DEFAULT-VALUE})")
+    private long warmUpNs;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationText.class,
+            description = "after which a reply is lost (default: ${DEFAULT-VALUE})")
+    private long timeoutNs;
+
+    @Option(
+            names = "--receive",
+            paramLabel = "WAY",
+            defaultValue = "blocking",
+            description =
+                    "blocking, busy-poll (SO_BUSY_POLL) or spin (takes a whole CPU), of client or server (default:"
+                            + " ${DEFAULT-VALUE})")
+    private String receive = "";
+
+    @Option(
+            names = "--cpu",
+            paramLabel = "N",
+            defaultValue = "-1",
+            description = "CPU for the thread that receives (default: any)")
+    private int cpu;
 
     @Option(names = "--out", paramLabel = "FILE", description = "also write the result as JSON")
     private @Nullable Path out;
@@ -127,15 +185,89 @@ public final class PingpongCommand implements Subcommand {
             PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))
                     .forEach(line -> print(line.replaceAll("\\p{Cc}", "?")));
         } else if (serve != null) {
-            serve(options.address("--serve", serve));
+            serve(address("--serve", serve));
         } else if (connect != null) {
-            measure(options.address("--connect", connect));
+            measure(address("--connect", connect));
         } else {
-            try (LocalServer server = LocalServer.start(options.serverArguments())) {
+            try (LocalServer server = LocalServer.start(serverArguments())) {
                 measure(server.address());
             }
         }
         return ExitStatus.OK.code();
+    }
+
+    private Reception reception() {
+        return Arrays.stream(Reception.values())
+                .filter(way -> way.word().equals(receive.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> Problem.of("--receive")
+                        .value(receive)
+                        .expected("blocking, busy-poll or spin")
+                        .refusal());
+    }
+
+    /** The address of an option; without a host the loopback interface. */
+    private static InetSocketAddress address(String option, String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
+        String port = text.substring(colon + 1);
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
+            throw Problem.of(option)
+                    .value(text)
+                    .expected("HOST:PORT, as in 10.0.0.1:7400")
+                    .refusal();
+        }
+        InetSocketAddress address = host.isEmpty()
+                ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
+                : new InetSocketAddress(host, Integer.parseInt(port));
+        if (address.isUnresolved()) {
+            throw Problem.of(option)
+                    .value(text)
+                    .fault("is a host that is not known here")
+                    .refusal(ExitStatus.ENVIRONMENT);
+        }
+        return address;
+    }
+
+    /** What a server of one's own is started with. */
+    private List<String> serverArguments() {
+        mistakes();
+        return List.of("--transport", transport.name(), "--receive", reception().word());
+    }
+
+    /** The run that these options describe, or a refusal that names everything wrong. */
+    private PingpongRun plan(InetSocketAddress server) {
+        mistakes();
+        return new PingpongRun(transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
+    }
+
+    private void mistakes() {
+        List<Problem> wrong = new ArrayList<>();
+        if (rate < 0 || rate > 1_000_000) {
+            wrong.add(Problem.of("--rate").value(rate).expected("0 (closed loop) to 1000000"));
+        }
+        if (sizes.stream().anyMatch(size -> size < SHORTEST || size > transport.longest())) {
+            String given = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
+            wrong.add(Problem.of("--sizes")
+                    .value(given)
+                    .expected(SHORTEST + ".." + transport.longest() + " bytes for "
+                            + transport.name().toLowerCase(Locale.ROOT)));
+        }
+        if (cpu < -1) {
+            wrong.add(Problem.of("--cpu").value(cpu).expected("the number of a CPU, or -1 for any"));
+        }
+        if (durationNs <= 0 || timeoutNs <= 0) {
+            wrong.add(Problem.of(durationNs <= 0 ? "--duration" : "--timeout").expected("more than 0"));
+        }
+        if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MOST_MESSAGES) {
+            wrong.add(Problem.of("--rate")
+                    .value(rate)
+                    .fault("makes too many messages of --warm-up or --duration")
+                    .expected(PingpongRun.MOST_MESSAGES + " at most"));
+        }
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, wrong);
+        }
     }
 
     private void print(String line) {
@@ -157,7 +289,7 @@ public final class PingpongCommand implements Subcommand {
             @Nullable OutputFile file,
             @Nullable OutputFile list,
             @Nullable OutputFile page) {
-        PingpongRun run = options.run(address);
+        PingpongRun run = plan(address);
         PingpongResult result;
         try (Progress progress = Progress.onStandardError()) {
             result = run.run(list, progress);
@@ -178,7 +310,7 @@ public final class PingpongCommand implements Subcommand {
     private void serve(InetSocketAddress bind) {
         String words = HostFacts.read().getOrDefault("kernel", "");
         try (PingpongServer server =
-                PingpongServer.start(options.transport, bind, options.reception(), options.cpu, words)) {
+                PingpongServer.start(transport, bind, reception(), cpu, words)) {
             print("serving " + server.address().getHostString() + ":"
                     + server.address().getPort());
             if (!server.trouble().isEmpty()) {
@@ -206,145 +338,6 @@ public final class PingpongCommand implements Subcommand {
             }
         } catch (IOException closed) {
             return;
-        }
-    }
-
-    /** How a ping-pong is played. */
-    private static final class PingpongOptions {
-        private static final int SHORTEST = 24;
-        private static final int HIGHEST_PORT = 65_535;
-
-        @Option(names = "--transport", paramLabel = "T", defaultValue = "udp", description = "udp or tcp (default: udp)")
-        Transport transport = Transport.UDP;
-
-        @Option(
-                names = "--rate",
-                paramLabel = "N",
-                defaultValue = "1000",
-                description = "messages a second of the open loop; 0 for the closed loop (default: ${DEFAULT-VALUE})")
-        int rate;
-
-        @Option(
-                names = "--sizes",
-                paramLabel = "BYTES",
-                split = ",",
-                defaultValue = "64,1024",
-                description = "message sizes, measured one after the other (default: ${DEFAULT-VALUE})")
-        List<Integer> sizes = new ArrayList<>();
-
-        @Option(
-                names = "--duration",
-                paramLabel = "TIME",
-                defaultValue = "2s",
-                converter = DurationText.class,
-                description = "for each size (default: ${DEFAULT-VALUE})")
-        long durationNs;
-
-        @Option(
-                names = "--warm-up",
-                paramLabel = "TIME",
-                defaultValue = "1s",
-                converter = DurationText.class,
-                description =
-                        "sent before and not counted; the closed loop sends 1,000 messages (default: ${DEFAULT-VALUE})")
-        long warmUpNs;
-
-        @Option(
-                names = "--timeout",
-                paramLabel = "TIME",
-                defaultValue = "1s",
-                converter = DurationText.class,
-                description = "after which a reply is lost (default: ${DEFAULT-VALUE})")
-        long timeoutNs;
-
-        @Option(
-                names = "--receive",
-                paramLabel = "WAY",
-                defaultValue = "blocking",
-                description =
-                        "blocking, busy-poll (SO_BUSY_POLL) or spin (takes a whole CPU), of client or server (default:"
-                                + " ${DEFAULT-VALUE})")
-        String receive = "";
-
-        @Option(
-                names = "--cpu",
-                paramLabel = "N",
-                defaultValue = "-1",
-                description = "CPU for the thread that receives (default: any)")
-        int cpu;
-
-        Reception reception() {
-            return Arrays.stream(Reception.values())
-                    .filter(way -> way.word().equals(receive.toLowerCase(Locale.ROOT)))
-                    .findFirst()
-                    .orElseThrow(() -> Problem.of("--receive")
-                            .value(receive)
-                            .expected("blocking, busy-poll or spin")
-                            .refusal());
-        }
-
-        /** The address of an option; without a host the loopback interface. */
-        InetSocketAddress address(String option, String text) {
-            int colon = text.lastIndexOf(':');
-            String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
-            String port = text.substring(colon + 1);
-            if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
-                throw Problem.of(option)
-                        .value(text)
-                        .expected("HOST:PORT, as in 10.0.0.1:7400")
-                        .refusal();
-            }
-            InetSocketAddress address = host.isEmpty()
-                    ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
-                    : new InetSocketAddress(host, Integer.parseInt(port));
-            if (address.isUnresolved()) {
-                throw Problem.of(option)
-                        .value(text)
-                        .fault("is a host that is not known here")
-                        .refusal(ExitStatus.ENVIRONMENT);
-            }
-            return address;
-        }
-
-        /** What a server of one's own is started with. */
-        List<String> serverArguments() {
-            mistakes();
-            return List.of("--transport", transport.name(), "--receive", reception().word());
-        }
-
-        /** The run that these options describe, or a refusal that names everything wrong. */
-        PingpongRun run(InetSocketAddress server) {
-            mistakes();
-            return new PingpongRun(transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
-        }
-
-        private void mistakes() {
-            List<Problem> wrong = new ArrayList<>();
-            if (rate < 0 || rate > 1_000_000) {
-                wrong.add(Problem.of("--rate").value(rate).expected("0 (closed loop) to 1000000"));
-            }
-            if (sizes.stream().anyMatch(size -> size < SHORTEST || size > transport.longest())) {
-                String given = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
-                wrong.add(Problem.of("--sizes")
-                        .value(given)
-                        .expected(SHORTEST + ".." + transport.longest() + " bytes for "
-                                + transport.name().toLowerCase(Locale.ROOT)));
-            }
-            if (cpu < -1) {
-                wrong.add(Problem.of("--cpu").value(cpu).expected("the number of a CPU, or -1 for any"));
-            }
-            if (durationNs <= 0 || timeoutNs <= 0) {
-                wrong.add(Problem.of(durationNs <= 0 ? "--duration" : "--timeout").expected("more than 0"));
-            }
-            if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MOST_MESSAGES) {
-                wrong.add(Problem.of("--rate")
-                        .value(rate)
-                        .fault("makes too many messages of --warm-up or --duration")
-                        .expected(PingpongRun.MOST_MESSAGES + " at most"));
-            }
-            if (!wrong.isEmpty()) {
-                throw new Refusal(ExitStatus.USAGE, wrong);
-            }
         }
     }
 

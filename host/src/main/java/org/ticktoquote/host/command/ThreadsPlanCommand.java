@@ -23,7 +23,6 @@ import org.ticktoquote.host.pingpong.PingpongRun.Reception;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.plan.PlanMaker;
 import org.ticktoquote.host.plan.PlanModel;
-import org.ticktoquote.host.plan.PlanPage;
 import org.ticktoquote.host.plan.ThreadPlan;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
@@ -119,7 +118,7 @@ final class ThreadsPlanCommand implements Subcommand {
             TextTable.lines(made.table()).forEach(output::println);
             output.flush();
             if (page != null) {
-                PlanPage.of(made).write(page);
+                ThreadPlan.page(made).write(page);
             }
             Optional<String> objection = made.objection();
             if (objection.isPresent()) {

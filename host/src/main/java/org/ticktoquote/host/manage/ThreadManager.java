@@ -57,6 +57,12 @@ public final class ThreadManager {
     private static final String PLAN_HASH = "planSha256";
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
+    /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
+    private static final double SPINS = 0.95;
+    private static final int WINDOWS = 10;
+    private static final Pattern RELEASE = Pattern.compile(".* (\\d+)\\S*$");
+    private static final int FIRST_UNSAFE = 14;
+    private static final int FIRST_SAFE = 25;
 
     private final Host host;
     private final ManagedApplication application;
@@ -332,15 +338,6 @@ public final class ThreadManager {
             return foreign;
         }
     }
-
-    /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
-    private static final double SPINS = 0.95;
-
-    private static final int WINDOWS = 10;
-    private static final Pattern RELEASE = Pattern.compile(".* (\\d+)\\S*$");
-    private static final int FIRST_UNSAFE = 14;
-    private static final int FIRST_SAFE = 25;
-
 
     /** Why a machine cannot have the plan; empty when it can. */
     static Optional<String> machine(

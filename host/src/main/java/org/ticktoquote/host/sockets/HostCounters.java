@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjLongConsumer;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.linux.CpuSteal;
@@ -36,10 +37,8 @@ public final class HostCounters implements AuditSource {
 
         /** All counters now, by names such as {@code Tcp.RetransSegs} and {@code Udp6InErrors}; absent files give none. */
         static ProtocolCounters read() {
-            ProtocolCounters counters = new ProtocolCounters();
-            TABLES.forEach(table -> counters.addPairs(Reading.textOf(table)));
-            counters.addLines(Reading.textOf(TABLE6));
-            return counters;
+            String pairs = TABLES.stream().map(Reading::textOf).collect(Collectors.joining());
+            return parse(pairs, Reading.textOf(TABLE6));
         }
 
         static ProtocolCounters parse(String pairs, String lines) {

@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.IoReason;
  * @param root {@code /} on the host itself
  */
 abstract class FileTree implements Host {
+    private static final int BUFFER_BYTES = 1 << 16;
     private final Path root;
 
     FileTree(Path root) {
@@ -28,8 +29,6 @@ abstract class FileTree implements Host {
     final Path root() {
         return root;
     }
-
-    private static final int BUFFER_BYTES = 1 << 16;
 
     final Path at(String path) {
         return root.resolve(path.substring(1));

@@ -277,7 +277,7 @@ class PlanMakerTest {
         PlanModel model = new PlanModel(graph, CpuTopology.of("2x2x1", new LiveHost()), HandOffCosts.TYPICAL);
 
         String page =
-                PlanPage.of(new PlanMaker(model, LITTLE).make(stage -> {})).html();
+                ThreadPlan.page(new PlanMaker(model, LITTLE).make(stage -> {})).html();
 
         assertThat(page).contains("&lt;b&gt;&amp;").doesNotContain("<b>&").contains("CPUs 2-3", "no plan", "auto");
     }
