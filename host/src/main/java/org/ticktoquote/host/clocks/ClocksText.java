@@ -10,7 +10,6 @@ import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Plot;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
@@ -30,22 +29,21 @@ final class ClocksText {
     /** The lines; histograms of every clock, or of the harness's only. */
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
-        ClocksSentences sentences = new ClocksSentences(report);
         ClocksTables tables = new ClocksTables(report);
         text.paragraph(report.interpretation().text());
         text.lines.add("");
-        text.lines.add(sentences.machine());
-        text.lines.add(sentences.javas());
-        text.section(sentences.cost(), TextTable.lines(tables.cost()));
+        text.lines.add(tables.machine());
+        text.lines.add(tables.javas());
+        text.section(tables.costTitle(), TextTable.lines(tables.cost()));
         report.found().clocks().cost().stream()
                 .filter(row -> allHistograms
                         || row.clock().equals(report.interpretation().clock()))
                 .forEach(text::histogram);
-        text.section(sentences.resolution(), TextTable.lines(tables.resolution()));
-        text.section(sentences.order(), TextTable.lines(tables.order()));
-        text.lines.addAll(sentences.orderLines());
-        text.section(sentences.counter(), sentences.counterLines());
-        text.section(sentences.idle(), TextTable.lines(tables.idle()));
+        text.section(tables.resolutionTitle(), TextTable.lines(tables.resolution()));
+        text.section(tables.orderTitle(), TextTable.lines(tables.order()));
+        text.lines.addAll(tables.orderLines());
+        text.section(tables.counterTitle(), tables.counterLines());
+        text.section(tables.idleTitle(), TextTable.lines(tables.idle()));
         return List.copyOf(text.lines);
     }
 
@@ -87,25 +85,20 @@ final class ClocksText {
     }
 
     static ExperimentPage page(ClocksReport report) {
-        ClocksSentences sentences = new ClocksSentences(report);
         ClocksTables tables = new ClocksTables(report);
         return new ExperimentPage(
                 "t2q clocks",
                 List.of(
                         report.about().takenAt() + ", " + report.about().product(),
-                        sentences.machine(),
-                        sentences.javas()),
+                        tables.machine(),
+                        tables.javas()),
                 report.interpretation().text(),
                 List.of(
-                        section(sentences.cost(), tables.cost(), List.of(), histograms(report)),
-                        section(sentences.resolution(), tables.resolution(), List.of(), List.of()),
-                        section(sentences.order(), tables.order(), sentences.orderLines(), List.of()),
-                        new Section(sentences.counter(), List.of(), sentences.counterLines(), drift(report)),
-                        section(sentences.idle(), tables.idle(), List.of(), List.of())));
-    }
-
-    private static Section section(String title, Table table, List<String> lines, List<Plot> plots) {
-        return new Section(title, List.of(table), lines, plots);
+                        new Section(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),
+                        new Section(tables.resolutionTitle(), List.of(tables.resolution()), List.of(), List.of()),
+                        new Section(tables.orderTitle(), List.of(tables.order()), tables.orderLines(), List.of()),
+                        new Section(tables.counterTitle(), List.of(), tables.counterLines(), drift(report)),
+                        new Section(tables.idleTitle(), List.of(tables.idle()), List.of(), List.of())));
     }
 
     private static List<Plot> histograms(ClocksReport report) {

@@ -135,7 +135,7 @@ public final class CommandText {
     }
 
     private static String quoted(String word, Pattern plain) {
-        return plain.matcher(word).matches() ? word : "'" + word.replace("'", "'\''") + "'";
+        return plain.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**
