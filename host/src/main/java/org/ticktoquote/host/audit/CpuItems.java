@@ -48,6 +48,7 @@ final class CpuItems {
     /** Best value by file; a preference of 0 is {@code performance} too. */
     private static final Map<String, String> BIASES = new TreeMap<>(
             Map.of("power/energy_perf_bias", "0", "cpufreq/energy_performance_preference", "performance"));
+
     private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
     private static final int SHOWN = 4;
     private static final int HEX = 16;
@@ -115,7 +116,8 @@ final class CpuItems {
         Reading noTurbo = view.line(NO_TURBO);
         Reading boost = view.line(BOOST);
         if (!noTurbo.known() && !boost.known()) {
-            return hidden(view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
+            return hidden(
+                    view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
         }
         FileSetting off = noTurbo.known() ? new FileSetting(NO_TURBO, "1") : new FileSetting(BOOST, "0");
         boolean isOff = (noTurbo.known() ? noTurbo : boost).or("").equals(off.wanted());
@@ -214,7 +216,10 @@ final class CpuItems {
                     found + ", without isolated " + view.reserved().without(cpus.allowed()),
                     "give the cpuset or container the isolated CPUs");
         }
-        return Answer.of(found, cpus.allowed().count() >= PROCESSES, "use a larger host, or give the container or cpuset more CPUs");
+        return Answer.of(
+                found,
+                cpus.allowed().count() >= PROCESSES,
+                "use a larger host, or give the container or cpuset more CPUs");
     }
 
     private static Answer threads(View view) {

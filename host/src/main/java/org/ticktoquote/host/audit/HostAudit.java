@@ -36,6 +36,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     private static final Pattern HEAD = Pattern.compile("([a-z-]+\\*?): ([a-z]+), ([a-z]+)(, tuning)?(, reserved)?");
     private static final Pattern PARAMETER = Pattern.compile("([a-z0-9_.]+) = (-?[0-9]+)");
     private static final Map<String, Function<View, Answer>> LOOKS = new HashMap<>();
+
     public HostAudit {
         findings = List.copyOf(findings);
     }
@@ -102,12 +103,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     private static final List<AuditItem> ALL;
 
     static {
-        Stream.of(
-                        KernelItems.LOOKS,
-                        CpuItems.LOOKS,
-                        MemoryItems.LOOKS,
-                        NetworkItems.LOOKS,
-                        SurroundingItems.LOOKS)
+        Stream.of(KernelItems.LOOKS, CpuItems.LOOKS, MemoryItems.LOOKS, NetworkItems.LOOKS, SurroundingItems.LOOKS)
                 .forEach(LOOKS::putAll);
         LOOKS.put("adapters", view -> Answer.deviates("none with a device behind it: loopback only", ""));
         ALL = read();

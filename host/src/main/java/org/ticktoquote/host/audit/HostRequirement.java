@@ -29,6 +29,7 @@ import org.ticktoquote.host.state.KernelKind;
 public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     /** Any host will do. */
     public static final HostRequirement NONE = new HostRequirement(Map.of());
+
     private static final String AUDIT = "audit.";
     private static final List<String> WEIGHTS =
             Stream.of(Severity.values()).map(Severity::word).toList();

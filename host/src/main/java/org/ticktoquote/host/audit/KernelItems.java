@@ -38,10 +38,12 @@ final class KernelItems {
                     view -> view.cpus().withoutCallbacks().isEmpty()
                             ? Answer.fit("no CPU is free of callbacks")
                             : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")),
-            entry("tracing", KernelItems::tracing), entry("system-call-audit", KernelItems::audit));
+            entry("tracing", KernelItems::tracing),
+            entry("system-call-audit", KernelItems::audit));
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
     /** Read without a system call too, at a price. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
+
     static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
     private static final long DEFAULT_SLACK_NS = 50_000;
     private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
@@ -56,7 +58,10 @@ final class KernelItems {
         if (!kernel.known()) {
             return Answer.unknown(kernel.version());
         }
-        return Answer.of(kernel.words(), kernel.realTime(), "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
+        return Answer.of(
+                kernel.words(),
+                kernel.realTime(),
+                "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
     }
 
     private static Answer clockSource(View view) {
@@ -101,7 +106,10 @@ final class KernelItems {
         if (!state.known()) {
             return Answer.unknown("/sys/devices/system/cpu/vulnerabilities does not exist");
         }
-        return Answer.of(state.words(), state.active().isEmpty(), "boot parameter mitigations=off, where no untrusted code ever runs");
+        return Answer.of(
+                state.words(),
+                state.active().isEmpty(),
+                "boot parameter mitigations=off, where no untrusted code ever runs");
     }
 
     private static Answer boot(View view, String name, Set<String> fit, String wanted) {
@@ -144,9 +152,7 @@ final class KernelItems {
         return Answer.ofNumber(
                 view.line(path),
                 ns -> Answer.of(
-                        ns / 1000 + " us" + whose,
-                        ns <= SLICE_NS,
-                        new FileSetting(path, Long.toString(SLICE_NS))));
+                        ns / 1000 + " us" + whose, ns <= SLICE_NS, new FileSetting(path, Long.toString(SLICE_NS))));
     }
 
     private static Answer watchdog(View view) {

@@ -93,8 +93,8 @@ final class MemoryItems {
         if (swap.sizeBytes() == 0) {
             return Answer.fit("none");
         }
-        Answer answer = Answer.deviates(
-                bytes(swap.sizeBytes()) + ", " + bytes(swap.usedBytes()) + " used", "swapoff -a");
+        Answer answer =
+                Answer.deviates(bytes(swap.sizeBytes()) + ", " + bytes(swap.usedBytes()) + " used", "swapoff -a");
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
     }
 
@@ -153,12 +153,18 @@ final class MemoryItems {
 
     /** Bytes of a line of {@code /proc/meminfo}, or pages of one that counts those; 0 where it is unknown. */
     private static long memory(View view, String name) {
-        return view.host().file("/proc/meminfo").after(name + ":").map(rest -> rest.trim().split(" ", -1)).filter(words -> words[0].matches("[0-9]{1,12}")).map(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1)).orElse(0L);
+        return view.host()
+                .file("/proc/meminfo")
+                .after(name + ":")
+                .map(rest -> rest.trim().split(" ", -1))
+                .filter(words -> words[0].matches("[0-9]{1,12}"))
+                .map(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1))
+                .orElse(0L);
     }
 
     private static Answer reserved(View view) {
-        String found = memory(view, "HugePages_Total") + " of the default size, "
-                + bytes(memory(view, "Hugetlb")) + " in all";
+        String found =
+                memory(view, "HugePages_Total") + " of the default size, " + bytes(memory(view, "Hugetlb")) + " in all";
         List<Long> asking = view.processes().all().stream()
                 .filter(process -> process.name().equals("java"))
                 .map(ProcessTable.Entry::pid)

@@ -109,7 +109,10 @@ final class NetworkItems {
         }
         String times = count == 0 ? "never " + what : what + " " + count + " times since the boot";
         String found = value.or("") + ", " + times;
-        return Answer.of(found, count == 0 || value.number().getAsLong() >= enough, FileSetting.sysctl(parameter, Long.toString(enough)));
+        return Answer.of(
+                found,
+                count == 0 || value.number().getAsLong() >= enough,
+                FileSetting.sysctl(parameter, Long.toString(enough)));
     }
 
     private static Answer discipline(View view) {
@@ -214,7 +217,8 @@ final class NetworkItems {
             }
             String words = String.join(", ", found);
             return settings.isEmpty()
-                    ? Answer.deviates(words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
+                    ? Answer.deviates(
+                                    words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
                             .weighing(NOTE)
                     : Answer.deviates(words, settings);
         }
@@ -312,7 +316,10 @@ final class NetworkItems {
             }
             String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
             boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
-            return Answer.of(found, timeout.or("").equals("0") || polled, "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
+            return Answer.of(
+                    found,
+                    timeout.or("").equals("0") || polled,
+                    "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
         }
     }
 }

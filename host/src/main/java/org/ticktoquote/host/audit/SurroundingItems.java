@@ -33,16 +33,20 @@ final class SurroundingItems {
             entry("open-files", view -> limit(view, "Max open files", 4096, "ulimit -n 65536", Long::toString)),
             entry(
                     "locked-memory",
-                    view -> limit(view, "Max locked memory", Long.MAX_VALUE, "ulimit -l unlimited", MemoryItems::bytes)),
+                    view -> limit(
+                            view, "Max locked memory", Long.MAX_VALUE, "ulimit -l unlimited", MemoryItems::bytes)),
             entry("real-time-limit", SurroundingItems::realTime),
-            entry("busy-processes", SurroundingItems::busy), entry("left-overs", SurroundingItems::leftOvers),
-            entry("time-keeping", SurroundingItems::keeping), entry("tuned-profile", SurroundingItems::tuned));
+            entry("busy-processes", SurroundingItems::busy),
+            entry("left-overs", SurroundingItems::leftOvers),
+            entry("time-keeping", SurroundingItems::keeping),
+            entry("tuned-profile", SurroundingItems::tuned));
     private static final double DEV_STEAL_PERCENT = 2;
     private static final double DEV_STEAL_LIMIT_PERCENT = 5;
     private static final double STEAL_SHOWN_PERCENT = 0.1;
     private static final long ENOUGH_BYTES = 4L << 30;
     /** Threads of interrupts run at 50. */
     private static final long BELOW_INTERRUPTS = 49;
+
     private static final List<String> PROGRAMS =
             List.of("t2q.jar", "org.ticktoquote.harness.T2q", RootCommand.class.getName());
     static final String LEFT_OVERS = "left-overs";
@@ -119,7 +123,10 @@ final class SurroundingItems {
             return Answer.fit("none");
         }
         long bytes = group.memoryBytes().getAsLong();
-        return Answer.of(MemoryItems.bytes(bytes), bytes >= ENOUGH_BYTES, "docker run --memory 8g, or systemctl set-property UNIT MemoryMax=8G");
+        return Answer.of(
+                MemoryItems.bytes(bytes),
+                bytes >= ENOUGH_BYTES,
+                "docker run --memory 8g, or systemctl set-property UNIT MemoryMax=8G");
     }
 
     private static Answer limit(View view, String name, long wanted, String how, LongFunction<String> words) {

@@ -220,7 +220,8 @@ record ClockTables(
          * @param largestNs step: what took the CPU away meanwhile shows here
          * @param backwards steps
          */
-        record Resolution(long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {}
+        record Resolution(
+                long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {}
     }
 
     /** Lets a reader on every CPU race for the newest value of one clock. */

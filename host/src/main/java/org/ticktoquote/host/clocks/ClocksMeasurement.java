@@ -292,7 +292,10 @@ final class ClocksMeasurement {
                             .mapToLong(ForeignReading::aheadAtLeastNs)
                             .max()
                             .orElseThrow(),
-                    readings.stream().mapToLong(ForeignReading::aheadAtMostNs).min().orElseThrow());
+                    readings.stream()
+                            .mapToLong(ForeignReading::aheadAtMostNs)
+                            .min()
+                            .orElseThrow());
         }
     }
 }

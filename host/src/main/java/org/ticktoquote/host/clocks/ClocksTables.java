@@ -125,8 +125,7 @@ final class ClocksTables {
         rows.add(Row.remark("published: CLOCK_REALTIME read twice", ""));
         report.published()
                 .idle()
-                .forEach(row ->
-                        rows.add(published(row.condition(), "", "", "", "", whole(row.stepNs()), "", "", "")));
+                .forEach(row -> rows.add(published(row.condition(), "", "", "", "", whole(row.stepNs()), "", "", "")));
         return Table.of(
                 "condition",
                 Column.all("samples", "late 50 %", "99 %", "max", "step 50 %", "99 %", "per call 50 %", "99 %"),

@@ -88,10 +88,7 @@ final class ClocksText {
         ClocksTables tables = new ClocksTables(report);
         return new ExperimentPage(
                 "t2q clocks",
-                List.of(
-                        report.about().takenAt() + ", " + report.about().product(),
-                        tables.machine(),
-                        tables.javas()),
+                List.of(report.about().takenAt() + ", " + report.about().product(), tables.machine(), tables.javas()),
                 report.interpretation().text(),
                 List.of(
                         new Section(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),

@@ -108,7 +108,8 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
                     calibration,
                     drift,
                     Measured.of(counter.name(), () -> CpuOffsetExperiment.measure(counter, cpus)),
-                    new CounterFigures.Steered(drift.durationNs(), steered.errorBoundNs(), steered.worstErrorBoundNs()));
+                    new CounterFigures.Steered(
+                            drift.durationNs(), steered.errorBoundNs(), steered.worstErrorBoundNs()));
         }
 
         private static List<BracketedRead> reads(long durationNs, int count, String what, Consumer<String> stage) {
@@ -124,7 +125,8 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
             return reads;
         }
 
-        static CounterFigures.Drift drift(BracketedRead origin, TickCalibration calibration, List<BracketedRead> reads) {
+        static CounterFigures.Drift drift(
+                BracketedRead origin, TickCalibration calibration, List<BracketedRead> reads) {
             List<CounterFigures.Point> points = new ArrayList<>();
             double zero = origin.middleNs(origin.beforeNs());
             for (BracketedRead read : reads) {
@@ -137,7 +139,8 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
                     .mapToDouble(point -> Math.abs(point.deviationNs()))
                     .max()
                     .orElse(0);
-            return new CounterFigures.Drift(reads.get(reads.size() - 1).beforeNs() - origin.beforeNs(), ppm, worst, points);
+            return new CounterFigures.Drift(
+                    reads.get(reads.size() - 1).beforeNs() - origin.beforeNs(), ppm, worst, points);
         }
 
         /**
@@ -148,7 +151,8 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
          * @param offsets between CPUs
          * @param steered the recalibrated clock beside it
          */
-        record CounterFigures(TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
+        record CounterFigures(
+                TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
 
             /**
              * How a clock that was calibrated once runs away from {@code System.nanoTime}.

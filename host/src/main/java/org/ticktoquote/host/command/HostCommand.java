@@ -46,7 +46,12 @@ import picocli.CommandLine.Spec;
                 "Audits this host: every setting known to affect latency, as found and as recommended, why, and how to change it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {HostCommand.FingerprintCommand.class, HostCommand.DiffCommand.class, HiccupsCommand.class, PingpongCommand.class},
+        subcommands = {
+            HostCommand.FingerprintCommand.class,
+            HostCommand.DiffCommand.class,
+            HiccupsCommand.class,
+            PingpongCommand.class
+        },
         exitCodeListHeading = "%nExit statuses of the audit (an error prints nothing on standard output):%n",
         exitCodeList = {"0:fit for the profile", "1:fit with warnings", "2:unfit"},
         footer = {
@@ -235,8 +240,9 @@ public final class HostCommand implements Subcommand {
         @Option(
                 names = "--record",
                 paramLabel = "DIR",
-                description = "also keep everything that is read, for --root; it holds process names, command lines of Java"
-                        + " processes and boot parameters")
+                description =
+                        "also keep everything that is read, for --root; it holds process names, command lines of Java"
+                                + " processes and boot parameters")
         private @Nullable Path record;
 
         /** Refuses what does not go together. */
@@ -359,7 +365,8 @@ public final class HostCommand implements Subcommand {
     /** {@code t2q host fingerprint}: the stable description of this host. */
     @Command(
             name = "fingerprint",
-            description = "Prints what identifies this host, in lines that change only when the host does, and their hash.",
+            description =
+                    "Prints what identifies this host, in lines that change only when the host does, and their hash.",
             mixinStandardHelpOptions = true,
             sortOptions = false,
             footer = {

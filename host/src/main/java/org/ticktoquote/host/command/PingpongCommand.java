@@ -309,8 +309,7 @@ public final class PingpongCommand implements Subcommand {
 
     private void serve(InetSocketAddress bind) {
         String words = HostFacts.read().getOrDefault("kernel", "");
-        try (PingpongServer server =
-                PingpongServer.start(transport, bind, reception(), cpu, words)) {
+        try (PingpongServer server = PingpongServer.start(transport, bind, reception(), cpu, words)) {
             print("serving " + server.address().getHostString() + ":"
                     + server.address().getPort());
             if (!server.trouble().isEmpty()) {
@@ -357,7 +356,8 @@ public final class PingpongCommand implements Subcommand {
         static LocalServer start(List<String> options) {
             List<String> arguments = new ArrayList<>(List.of("pingpong", "--serve", "127.0.0.1:0", "--with-input"));
             arguments.addAll(options);
-            List<String> command = new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx64m")).subcommand("host", arguments);
+            List<String> command =
+                    new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx64m")).subcommand("host", arguments);
             try {
                 Process process = new ProcessBuilder(command)
                         .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -74,7 +74,7 @@ public final class ThreadsCommand implements Subcommand {
     }
 
     /** Command about a process whose threads are managed. */
-    static abstract class ManagedProcessCommand implements Subcommand {
+    abstract static class ManagedProcessCommand implements Subcommand {
         final Host host = new LiveHost();
         final ProcessFiles files = new ProcessFiles();
 

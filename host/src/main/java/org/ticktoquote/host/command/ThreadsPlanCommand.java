@@ -218,7 +218,8 @@ final class ThreadsPlanCommand implements Subcommand {
             HandOffCosts typical = HandOffCosts.TYPICAL;
             long sibling = here.cost((a, b) -> a.core() == b.core(), typical.siblingNs());
             long llc = here.cost((a, b) -> a.core() != b.core() && a.llc() == b.llc(), typical.llcNs());
-            long node = here.cost((a, b) -> a.llc() != b.llc() && a.node() == b.node(), Math.max(llc, typical.nodeNs()));
+            long node =
+                    here.cost((a, b) -> a.llc() != b.llc() && a.node() == b.node(), Math.max(llc, typical.nodeNs()));
             long hop = here.cost((a, b) -> machine.hops(a.node(), b.node()) == 1, Math.max(node, typical.hopNs()));
             long two = here.cost((a, b) -> machine.hops(a.node(), b.node()) == 2, hop + typical.furtherHopNs());
             return new HandOffCosts(typical.sameCpuNs(), sibling, llc, node, hop, Math.max(0, two - hop));

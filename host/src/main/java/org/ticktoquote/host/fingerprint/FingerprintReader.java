@@ -83,8 +83,6 @@ public final class FingerprintReader {
         this.cpus = Cpus.read(host);
     }
 
-    
-
     /**
      * The fingerprint of a host.
      *
@@ -145,9 +143,7 @@ public final class FingerprintReader {
         text("irqbalance", processes.running(Set.of("irqbalance")).isEmpty() ? "not running" : "running");
         text("auditd", processes.running(Set.of("auditd")).isEmpty() ? "not running" : "running");
         file("interrupt-affinity", "/proc/irq/default_smp_affinity");
-        text(
-                "time-keeping",
-                String.join(", ", TimeKeeping.read(host, processes).keepers()));
+        text("time-keeping", String.join(", ", TimeKeeping.read(host, processes).keepers()));
         file("tuned-profile", "/etc/tuned/active_profile");
     }
 

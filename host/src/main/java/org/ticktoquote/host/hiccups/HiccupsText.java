@@ -150,7 +150,8 @@ public final class HiccupsText {
                 .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
                 .toList();
         List<Plot> plots = found.stream()
-                .map(one -> (Plot) new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
+                .map(one -> (Plot)
+                        new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
                 .toList();
         return new Section(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
     }

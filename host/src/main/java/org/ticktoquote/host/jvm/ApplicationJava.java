@@ -114,7 +114,8 @@ public final class ApplicationJava {
             Path java = library.resolve("../../../bin/java").normalize();
             JvmChoice answer = JvmInquiry.ask(java);
             return new Answer(
-                    answer.jvm().map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
+                    answer.jvm()
+                            .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
                     answer.reason());
         }
 
@@ -171,7 +172,8 @@ public final class ApplicationJava {
 
         private static List<String> words(Path file) {
             try {
-                return List.of(Files.readString(file, StandardCharsets.ISO_8859_1).split("\0", -1));
+                return List.of(
+                        Files.readString(file, StandardCharsets.ISO_8859_1).split("\0", -1));
             } catch (IOException unreadable) {
                 return List.of();
             }
@@ -196,7 +198,6 @@ public final class ApplicationJava {
         private static final int LENGTH = 8;
         private static final int TYPE = 12;
         private static final int DATA = 16;
-
 
         /** By name, as in {@code java.property.java.vm.name}; empty when these bytes are no such file, or one being made. */
         static Optional<Map<String, String>> texts(byte[] file) {

@@ -17,6 +17,7 @@ public final class HeapFlags {
     private static final int GIB_BITS = 30;
     /** As in {@code /proc/meminfo}. */
     private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
+
     private static final long KIB_OF_MIB = 1024;
     private static final long LEAST_MIB = 192;
     private static final long MOST_MIB = 2048;

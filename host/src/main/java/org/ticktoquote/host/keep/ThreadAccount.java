@@ -214,5 +214,4 @@ public record ThreadAccount(
             String problem) {
         static final String LEFT_ALONE = "unmanaged";
     }
-
 }

@@ -268,8 +268,7 @@ final class ThreadRegister {
         }
         long tid = kept.thread.tid();
         CpuList wanted = alone ? kept.owed : kept.placement.cpus();
-        MaskChange change = masks.set(
-                tid, wanted, alone ? MaskRestorer.REASON : kept.placement.rule());
+        MaskChange change = masks.set(tid, wanted, alone ? MaskRestorer.REASON : kept.placement.rule());
         if (change.refused()) {
             kept.refusal = change.reason();
             return;
@@ -375,27 +374,25 @@ final class ThreadRegister {
 
         ThreadLine line() {
             return new ThreadLine(
-                
-                            thread.party().word(),
-                            thread.pid(),
-                            thread.tid(),
-                            thread.name(),
-                            thread.kind().word(),
-                    scheduling.policy(), scheduling.priority(),
-                
-                            placement.rule(),
-                            before.toString(),
-                            placement.leftAlone()
-                                    ? ThreadLine.LEFT_ALONE
-                                    : placement.cpus().toString(),
-                            after.toString(),
-                
-                            CpuList.of(seen).toString(),
-                            samples,
-                            outside,
-                            changedByOthers,
-                            Math.max(0, atEnd.voluntary() - atBegin.voluntary()),
-                            Math.max(0, atEnd.involuntary() - atBegin.involuntary()),
+                    thread.party().word(),
+                    thread.pid(),
+                    thread.tid(),
+                    thread.name(),
+                    thread.kind().word(),
+                    scheduling.policy(),
+                    scheduling.priority(),
+                    placement.rule(),
+                    before.toString(),
+                    placement.leftAlone()
+                            ? ThreadLine.LEFT_ALONE
+                            : placement.cpus().toString(),
+                    after.toString(),
+                    CpuList.of(seen).toString(),
+                    samples,
+                    outside,
+                    changedByOthers,
+                    Math.max(0, atEnd.voluntary() - atBegin.voluntary()),
+                    Math.max(0, atEnd.involuntary() - atBegin.involuntary()),
                     newcomer,
                     corrected,
                     ended,
@@ -406,7 +403,6 @@ final class ThreadRegister {
     /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */
     static final class Tally {
         static final int MOST_LISTED = 10_000;
-
 
         private final List<ThreadLine> lines = new ArrayList<>();
         private final Map<String, Long> sets = new TreeMap<>();
@@ -480,6 +476,5 @@ final class ThreadRegister {
                     .thenComparing(ThreadLine::tid));
             return sorted;
         }
-
     }
 }

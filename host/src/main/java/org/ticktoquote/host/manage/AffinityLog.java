@@ -243,7 +243,8 @@ final class AffinityLog implements AutoCloseable {
             return found.equals(requested) ? "" : refusal.isEmpty() ? "the kernel keeps " + found : refusal;
         }
 
-        private ObjectNode call(String action, long number, String file, String before, String requested, String reason) {
+        private ObjectNode call(
+                String action, long number, String file, String before, String requested, String reason) {
             return log.call(AffinityLog.line(action, "interrupt", number, 0, file), before, requested, reason);
         }
 

@@ -59,6 +59,7 @@ public final class ThreadManager {
     private static final int SHOWN_DIGITS = 12;
     /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
     private static final double SPINS = 0.95;
+
     private static final int WINDOWS = 10;
     private static final Pattern RELEASE = Pattern.compile(".* (\\d+)\\S*$");
     private static final int FIRST_UNSAFE = 14;

@@ -100,11 +100,13 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
                         + " on and the processes run on Java " + java + "; the kernel keeps time from " + source + ".";
             }
             if (!facts.keptByCounter()) {
-                return "The kernel keeps time from " + source + " and not from the processor's counter, so it may not find"
+                return "The kernel keeps time from " + source
+                        + " and not from the processor's counter, so it may not find"
                         + " the counter sound; processes that calibrate it for themselves could disagree unnoticed.";
             }
             return "It is the processor's counter already, calibrated by the kernel for all processes alike (clock source "
-                    + source + "); a counter calibrated in each process would save the conversion only and add its error"
+                    + source
+                    + "); a counter calibrated in each process would save the conversion only and add its error"
                     + " bound to every figure.";
         }
     }

@@ -81,15 +81,13 @@ public enum CycleCounter {
             throw new UnsupportedOperationException("this processor has no " + flag);
         }
         KernelClock.requireJava();
-        return KernelClock.at(
-                load(HexFormat.ofDelimiter(" ").parseHex(code)), MethodType.methodType(long.class));
+        return KernelClock.at(load(HexFormat.ofDelimiter(" ").parseHex(code)), MethodType.methodType(long.class));
     }
 
     private static final long PAGE = 65_536; // the largest page size of the supported processors
     private static final int READ_WRITE = 0x3;
     private static final int READ_EXECUTE = 0x5;
     private static final int PRIVATE_ANONYMOUS = 0x22;
-
 
     /**
      * Loads the code and returns its address.
@@ -109,8 +107,7 @@ public enum CycleCounter {
                             + "); SELinux without execmem does that, and so do hardened kernels",
                     refused);
         } catch (LinkageError notLinux) {
-            throw new UnsupportedOperationException(
-                    "no C library of Linux here: " + notLinux.getMessage(), notLinux);
+            throw new UnsupportedOperationException("no C library of Linux here: " + notLinux.getMessage(), notLinux);
         }
     }
 }

@@ -106,7 +106,6 @@ public enum KernelClock {
 
     private static final String API = "java.lang.foreign.";
 
-
     /**
      * The function at an address.
      *

@@ -261,8 +261,9 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         /** Looks what a thread waits for. */
         void look(long tid) {
             List<Set<Integer>> calls = CALLS.get(System.getProperty("os.arch", ""));
-            String[] words =
-                    host.file("/proc/" + pid + "/task/" + tid + "/syscall").or("").split(" ", 3);
+            String[] words = host.file("/proc/" + pid + "/task/" + tid + "/syscall")
+                    .or("")
+                    .split(" ", 3);
             if (calls == null || words.length < 2 || !words[0].matches("\\d{1,4}")) {
                 return;
             }
@@ -290,7 +291,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
 
         /** Whether it is a thread of the kernel that receives packets. */
         boolean isOfNetwork(long tid) {
-            String name = tid == 0 ? "" : host.file("/proc/" + tid + "/comm").line().or("");
+            String name =
+                    tid == 0 ? "" : host.file("/proc/" + tid + "/comm").line().or("");
             return name.startsWith("ksoftirqd/") || name.startsWith("irq/") || name.startsWith("napi/");
         }
 
@@ -300,7 +302,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             Set<String> addresses = new HashSet<>();
             Stream.concat(tables.tcp(pid).stream(), tables.udp(pid).stream())
                     .filter(row -> held.contains(row.inode()) && row.state() != SocketRow.LISTENING)
-                    .forEach(row -> addresses.add(row.local().inet().getAddress().getHostAddress()));
+                    .forEach(
+                            row -> addresses.add(row.local().inet().getAddress().getHostAddress()));
             Map<String, Integer> nodes = Topology.read(host).memory().adapters();
             List<String> used = Stream.concat(Adapter.read(host).stream().map(Adapter::name), Stream.of(LOOPBACK))
                     .filter(name -> uses(name, addresses))
@@ -313,7 +316,11 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         private static List<Integer> in(Map<Long, Integer> ids, Set<Long> threads) {
-            return threads.stream().filter(ids::containsKey).map(ids::get).sorted().toList();
+            return threads.stream()
+                    .filter(ids::containsKey)
+                    .map(ids::get)
+                    .sorted()
+                    .toList();
         }
 
         /** A socket that takes packets from everywhere uses all. */
@@ -325,8 +332,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                 NetworkInterface found = NetworkInterface.getByName(adapter);
                 return found != null
                         && found.inetAddresses()
-                                .anyMatch(address ->
-                                        addresses.contains(address.getHostAddress().replaceFirst("%.*", "")));
+                                .anyMatch(address -> addresses.contains(
+                                        address.getHostAddress().replaceFirst("%.*", "")));
             } catch (SocketException unknown) {
                 return false;
             }

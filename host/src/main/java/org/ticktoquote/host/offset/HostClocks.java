@@ -222,8 +222,9 @@ public final class HostClocks implements AutoCloseable {
         }
 
         private static int before(List<ForeignReading> exchanges, long ownNs) {
-            return (int)
-                    exchanges.stream().filter(each -> Feasible.middle(each) < ownNs).count();
+            return (int) exchanges.stream()
+                    .filter(each -> Feasible.middle(each) < ownNs)
+                    .count();
         }
 
         /** The lead at a moment; beyond the ends the last line goes on. */
@@ -272,8 +273,9 @@ public final class HostClocks implements AutoCloseable {
             ForeignReading first = exchanges.get(0);
             this.originNs = middle(first);
             this.aheadNs = first.aheadAtLeastNs();
-            this.at =
-                    exchanges.stream().mapToDouble(each -> middle(each) - originNs).toArray();
+            this.at = exchanges.stream()
+                    .mapToDouble(each -> middle(each) - originNs)
+                    .toArray();
             this.least = exchanges.stream()
                     .mapToDouble(each -> each.aheadAtLeastNs() - aheadNs)
                     .toArray();

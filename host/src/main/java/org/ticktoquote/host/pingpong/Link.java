@@ -247,14 +247,13 @@ interface Link extends Closeable {
         }
 
         private static int descriptor(NetworkChannel channel)
-                throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException, InvocationTargetException {
+                throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException,
+                        InvocationTargetException {
             Method method = Class.forName("sun.nio.ch.SelChImpl").getMethod("getFDVal");
             method.setAccessible(true);
             return (int) method.invoke(channel);
         }
     }
-
-
 
     /**
      * The bytes of a message, little-endian: magic (int), length of the whole message (int), session (long), sequence (long),

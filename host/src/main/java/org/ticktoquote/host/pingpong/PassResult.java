@@ -137,8 +137,8 @@ public record PassResult(
                     distribution.censor();
                 }
             }
-            TickSeries answers =
-                    series(sequence -> times.answered(sequence) ? Math.max(0, value.applyAsLong(sequence)) : TickSeries.LOST);
+            TickSeries answers = series(
+                    sequence -> times.answered(sequence) ? Math.max(0, value.applyAsLong(sequence)) : TickSeries.LOST);
             return SupportedDistribution.of(distribution, Support.of(answers)).figures();
         }
 

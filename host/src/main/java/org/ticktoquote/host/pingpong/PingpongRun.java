@@ -174,7 +174,6 @@ public record PingpongRun(
         }
     }
 
-
     /** How a thread waits for the next message. */
     public enum Reception {
         /** Asleep in the kernel until the message wakes it. */

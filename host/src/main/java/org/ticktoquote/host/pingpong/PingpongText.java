@@ -32,6 +32,7 @@ public final class PingpongText {
     private static final String ROW = "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s";
     /** Where the named percentiles stand on an axis of nines: -log10 of what lies beyond. */
     private static final List<Double> NINES = List.of(-Math.log10(0.5), 1.0, 2.0, 3.0, 4.0);
+
     private static final double US_NS = 1e3;
 
     private final List<String> lines = new ArrayList<>();

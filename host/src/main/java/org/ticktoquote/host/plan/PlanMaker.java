@@ -237,7 +237,8 @@ public final class PlanMaker {
                 } else if (threads.get(i).spins()) {
                     add(cpu, "exclusive");
                 } else {
-                    CpuList set = model.machine().around(level, cpu).within(rest).without(reserved);
+                    CpuList set =
+                            model.machine().around(level, cpu).within(rest).without(reserved);
                     add(set.isEmpty() ? cpu : set, level.word());
                 }
             }
@@ -252,7 +253,8 @@ public final class PlanMaker {
         List<PlannedThread> threads(List<CpuList> masks) {
             List<PlannedThread> planned = new ArrayList<>();
             for (int i = 0; i < sets.size(); i++) {
-                planned.add(new PlannedThread(threads.get(i), masks.get(i), levels.get(i), reason(i), model.isOnPath(i)));
+                planned.add(
+                        new PlannedThread(threads.get(i), masks.get(i), levels.get(i), reason(i), model.isOnPath(i)));
             }
             return planned;
         }

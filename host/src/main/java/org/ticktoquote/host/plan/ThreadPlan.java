@@ -46,6 +46,7 @@ public record ThreadPlan(
         Prediction plan) {
     private static final int MOST_NAMES = 12;
     private static final String ANY = "any CPU";
+
     public ThreadPlan {
         threads = List.copyOf(threads);
     }

@@ -249,7 +249,11 @@ public final class ApplicationWatch implements AutoCloseable {
         /** What was counted since the last call; nothing at the first one. */
         List<CpuCounts> grown() {
             Map<Integer, CpuCounts> now = new HashMap<>();
-            Reading.textOf(proc.resolve("stat")).lines().skip(1).takeWhile(line -> line.startsWith("cpu")).forEach(line -> add(line, now));
+            Reading.textOf(proc.resolve("stat"))
+                    .lines()
+                    .skip(1)
+                    .takeWhile(line -> line.startsWith("cpu"))
+                    .forEach(line -> add(line, now));
             List<CpuCounts> grown = new ArrayList<>();
             now.forEach((cpu, counts) -> {
                 CpuCounts old = before.getOrDefault(cpu, counts);
@@ -279,7 +283,6 @@ public final class ApplicationWatch implements AutoCloseable {
                 return; // no line of a CPU
             }
         }
-
     }
 
     /** When processes were stopped by a signal or a debugger: one file of each is read at every look. Thread-safe. */

@@ -149,7 +149,8 @@ final class HostSampler {
 
     private long kiloHertz(int cpu) {
         try {
-            return Long.parseLong(Reading.textOf(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq")).trim());
+            return Long.parseLong(Reading.textOf(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq"))
+                    .trim());
         } catch (NumberFormatException absent) {
             return Pressure.UNKNOWN;
         }
@@ -339,7 +340,6 @@ final class HostSampler {
             Matcher total = pattern.matcher(text);
             return total.find() ? TimeUnit.MICROSECONDS.toNanos(Long.parseLong(total.group(1))) : Pressure.UNKNOWN;
         }
-
     }
 
     /** For how long a CPU quota of their control groups kept processes from running. Not thread-safe. */
@@ -385,7 +385,6 @@ final class HostSampler {
                     .flatMap(pid -> Throttling.files(Reading.textOf(proc.resolve(pid + "/cgroup")), groups).stream())
                     .collect(Collectors.toSet());
         }
-
     }
 
     /**

@@ -179,8 +179,7 @@ final class ThreadSampler implements AutoCloseable {
             }
             ThreadStat now = stat.get();
             SeenThread before = thread;
-            SeenThread met =
-                    before != null && before.name().equals(now.name()) ? before : meet(pid, tid, now.name());
+            SeenThread met = before != null && before.name().equals(now.name()) ? before : meet(pid, tid, now.name());
             thread = met;
             details = new Details(now.startTicks(), switches.get(), now.minorFaults(), now.majorFaults());
             detailedAt = look;

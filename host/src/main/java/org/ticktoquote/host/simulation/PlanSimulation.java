@@ -144,8 +144,9 @@ public final class PlanSimulation {
             this.positions = machine.positions();
             this.cpus = positions.size();
             this.path = graph.path();
-            this.serviceNs =
-                    nodes.stream().mapToDouble(node -> node.serviceSeconds() * 1e9).toArray();
+            this.serviceNs = nodes.stream()
+                    .mapToDouble(node -> node.serviceSeconds() * 1e9)
+                    .toArray();
             this.spins = new boolean[threads];
             this.ownRates = nodes.stream().mapToDouble(ThreadNode::slices).toArray();
             this.entries = new boolean[threads];

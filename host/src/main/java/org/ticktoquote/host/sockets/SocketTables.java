@@ -185,8 +185,8 @@ public final class SocketTables {
          * @param port from 0
          */
         public record SocketEnd(String address, int port) {
-            private static final String MAPPED =
-                    words(ByteBuffer.allocate(12).putInt(0).putInt(0).putInt(0xffff).array());
+            private static final String MAPPED = words(
+                    ByteBuffer.allocate(12).putInt(0).putInt(0).putInt(0xffff).array());
             private static final int HEX = 16;
             private static final int WORD = 8;
 
@@ -227,7 +227,9 @@ public final class SocketTables {
 
     /** Drops so far over all sockets bound to the port. */
     public static long udpDrops(int port) {
-        return TABLES.stream().mapToLong(table -> udpDrops(Reading.textOf(table), port)).sum();
+        return TABLES.stream()
+                .mapToLong(table -> udpDrops(Reading.textOf(table), port))
+                .sum();
     }
 
     static long udpDrops(String table, int port) {

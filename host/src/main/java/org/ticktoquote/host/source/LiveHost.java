@@ -100,7 +100,8 @@ public final class LiveHost extends FileTree {
             if (status == 0) {
                 return Reading.of(output);
             }
-            String last = output.lines().reduce((before, line) -> line).orElse("").trim();
+            String last =
+                    output.lines().reduce((before, line) -> line).orElse("").trim();
             return Reading.unknown(text() + ": " + (last.isEmpty() ? "exit status " + status : last));
         }
 

@@ -34,7 +34,9 @@ public record Adapter(String name, String driver) {
     }
 
     private static String driver(Host host, String name) {
-        return host.file(FOLDER + "/" + name + "/device/uevent").after("DRIVER=").orElse("");
+        return host.file(FOLDER + "/" + name + "/device/uevent")
+                .after("DRIVER=")
+                .orElse("");
     }
 
     /** The path of one of the adapter's own files. */

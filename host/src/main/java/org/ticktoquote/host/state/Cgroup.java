@@ -58,7 +58,8 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
                 return upwards(mount(host, parts[1], controller), parts[2]);
             }
         }
-        return upwards(MOUNT, host.file("/proc/" + process + "/cgroup").after("0::").orElse("/"));
+        return upwards(
+                MOUNT, host.file("/proc/" + process + "/cgroup").after("0::").orElse("/"));
     }
 
     private static String mount(Host host, String controllers, String controller) {

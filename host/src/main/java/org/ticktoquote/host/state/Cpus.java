@@ -49,7 +49,9 @@ public record Cpus(
     }
 
     private static CpuList maskOf(Host host, String process, CpuList unknown) {
-        return host.file("/proc/" + process + "/status").after("Cpus_allowed_list:").map(CpuList::parse)
+        return host.file("/proc/" + process + "/status")
+                .after("Cpus_allowed_list:")
+                .map(CpuList::parse)
                 .orElse(unknown);
     }
 
@@ -128,7 +130,8 @@ public record Cpus(
                 String own = host.file(Cpus.path(cpu, "power/pm_qos_resume_latency_us"))
                         .line()
                         .or("0");
-                long ownUs = own.equals("n/a") ? 0 : own.matches("[1-9][0-9]{0,8}") ? Long.parseLong(own) : Long.MAX_VALUE;
+                long ownUs =
+                        own.equals("n/a") ? 0 : own.matches("[1-9][0-9]{0,8}") ? Long.parseLong(own) : Long.MAX_VALUE;
                 String folder = Cpus.path(cpu, "cpuidle");
                 for (String state : host.names(folder)) {
                     if (state.startsWith("state")) {

@@ -23,7 +23,9 @@ public final class HostFacts {
         put(
                 facts,
                 "clockSource",
-                host.file("/sys/devices/system/clocksource/clocksource0/current_clocksource").line().or(""));
+                host.file("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+                        .line()
+                        .or(""));
         put(facts, "harnessJava", System.getProperty("java.vm.name") + " " + Runtime.version());
         return facts;
     }
@@ -35,8 +37,7 @@ public final class HostFacts {
     }
 
     private static String field(Reading file, String name) {
-        return file
-                .after(name)
+        return file.after(name)
                 .map(rest -> rest.substring(rest.indexOf(':') + 1).trim())
                 .orElse("");
     }

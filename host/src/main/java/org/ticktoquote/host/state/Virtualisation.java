@@ -53,7 +53,9 @@ public record Virtualisation(Optional<String> machine, Optional<String> containe
     }
 
     private static boolean hasFlag(Host host, String flag) {
-        return host.file("/proc/cpuinfo").after("flags").map(flags -> (flags + " ").contains(" " + flag + " "))
+        return host.file("/proc/cpuinfo")
+                .after("flags")
+                .map(flags -> (flags + " ").contains(" " + flag + " "))
                 .orElse(false);
     }
 

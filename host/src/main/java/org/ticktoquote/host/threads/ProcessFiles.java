@@ -252,7 +252,9 @@ public final class ProcessFiles {
             ThreadScheduling scheduling) {
         /** The line's parts; empty when it is none. */
         public static Optional<ThreadStat> parse(String line) {
-            return StatLine.parse(line).filter(stat -> stat.has(StatLine.PRIORITY)).map(ThreadStat::of);
+            return StatLine.parse(line)
+                    .filter(stat -> stat.has(StatLine.PRIORITY))
+                    .map(ThreadStat::of);
         }
 
         private static ThreadStat of(StatLine line) {

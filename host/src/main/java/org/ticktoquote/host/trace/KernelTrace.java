@@ -142,8 +142,8 @@ public final class KernelTrace implements AutoCloseable {
             }
             try {
                 removeOrphans(instances);
-                Path folder = instances.resolve(
-                        PREFIX + ProcessHandle.current().pid() + "-" + String.format(Locale.ROOT, "%x", System.nanoTime()));
+                Path folder = instances.resolve(PREFIX + ProcessHandle.current().pid() + "-"
+                        + String.format(Locale.ROOT, "%x", System.nanoTime()));
                 Files.createDirectory(folder);
                 TraceInstance instance = new TraceInstance(folder);
                 instance.configure();
@@ -205,9 +205,7 @@ public final class KernelTrace implements AutoCloseable {
             long latestNs = 0;
             try (DirectoryStream<Path> cpus = Files.newDirectoryStream(folder.resolve("per_cpu"), "cpu*")) {
                 for (Path cpu : cpus) {
-                    latestNs = Math.max(
-                            latestNs,
-                            wholeFromNs(Files.readString(cpu.resolve("stats"))));
+                    latestNs = Math.max(latestNs, wholeFromNs(Files.readString(cpu.resolve("stats"))));
                 }
             }
             return latestNs;
@@ -231,7 +229,9 @@ public final class KernelTrace implements AutoCloseable {
             try {
                 Files.deleteIfExists(folder);
             } catch (IOException inUse) {
-                throw Problem.of(folder).fault("the trace cannot be removed", inUse).refusal(ExitStatus.ENVIRONMENT, inUse);
+                throw Problem.of(folder)
+                        .fault("the trace cannot be removed", inUse)
+                        .refusal(ExitStatus.ENVIRONMENT, inUse);
             }
         }
 
@@ -242,7 +242,9 @@ public final class KernelTrace implements AutoCloseable {
             boolean whole = !overrun.find() || Long.parseLong(overrun.group(1)) == 0;
             return whole || !oldest.find()
                     ? 0
-                    : new BigDecimal(oldest.group(1)).movePointRight(NS_DIGITS_OF_SECOND).longValue();
+                    : new BigDecimal(oldest.group(1))
+                            .movePointRight(NS_DIGITS_OF_SECOND)
+                            .longValue();
         }
     }
 }

@@ -120,9 +120,8 @@ class FingerprintTest {
 
     @Test
     void refusesAFileThatSomebodyEdited() throws IOException {
-        String json = Fingerprint.json(of("container"))
-                .replace("150000", "250000")
-                .replace("1.50 CPUs", "2.50 CPUs");
+        String json =
+                Fingerprint.json(of("container")).replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs");
         Path file = Files.writeString(directory.resolve("a.json"), json);
 
         assertThatThrownBy(() -> Fingerprint.read(file))

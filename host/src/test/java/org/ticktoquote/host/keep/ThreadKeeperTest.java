@@ -101,11 +101,7 @@ class ThreadKeeperTest {
         assertThat(account.restored().words()).isEqualTo("4 restored, 0 of them started under the plan, 0 had ended");
         assertThat(account.unmanaged()).isZero();
         assertThat(line(account, 102))
-                .extracting(
-                        line -> line.who(),
-                        line -> line.kind(),
-                        line -> line.before(),
-                        line -> line.requested())
+                .extracting(line -> line.who(), line -> line.kind(), line -> line.before(), line -> line.requested())
                 .containsExactly("application-jvm", "gc", "0-3", "1");
         assertThat(keeper.finish()).isEmpty();
     }

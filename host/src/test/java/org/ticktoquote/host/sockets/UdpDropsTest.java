@@ -34,7 +34,8 @@ class UdpDropsTest {
                 sender.send(new DatagramPacket(new byte[1000], 1000, loopback, deaf.getLocalPort()));
             }
             assertThat(before).isZero();
-            await().atMost(ONE_MINUTE).until(() -> SocketTables.udpDrops(deaf.getLocalPort()) >= 100); // a busy kernel is late
+            await().atMost(ONE_MINUTE)
+                    .until(() -> SocketTables.udpDrops(deaf.getLocalPort()) >= 100); // a busy kernel is late
             assertThat(SocketTables.udpDrops(deaf.getLocalPort())).isLessThanOrEqualTo(200);
         }
     }
