@@ -88,7 +88,7 @@ record ClocksReport(
      * @param cost of a reading
      * @param idle two consecutive readings of {@code CLOCK_REALTIME}
      */
-    record Published(List<CostRow> cost, List<IdleRow> idle) {
+    record Published(List<CostRow> cost, List<IdleStep> idle) {
         /** All that are known. */
         static final Published ROWS = new Published(
                 List.of(
@@ -98,7 +98,7 @@ record ClocksReport(
                         averageOnly("clock_gettime, compiled with optimisation", 22.2),
                         averageOnly("TSC, compiled with optimisation", 7.6),
                         averageOnly("the comparison compiled without optimisation", 34.2)),
-                List.of(new IdleRow("idle machine", 113), new IdleRow("while another process spins", 58)));
+                List.of(new IdleStep("idle machine", 113), new IdleStep("while another process spins", 58)));
 
         /**
          * Nanoseconds per call; null where nothing was published.
@@ -115,7 +115,7 @@ record ClocksReport(
                 @Nullable Double p99_99Ns) {}
 
         /** Nanoseconds between two readings. */
-        record IdleRow(String condition, double stepNs) {}
+        record IdleStep(String condition, double stepNs) {}
 
         private static CostRow averageOnly(String experiment, double ns) {
             return new CostRow(experiment, null, null, ns, null, null, null);

@@ -13,11 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.IoReason;
 
-/**
- * Files of a host below some root.
- *
- * @param root {@code /} on the host itself
- */
+/** Files of a host below some root: {@code /} on the host itself. */
 abstract class FileTree implements Host {
     private static final int BUFFER_BYTES = 1 << 16;
     private final Path root;
