@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
-import org.ticktoquote.host.ListeningProcess;
+import org.ticktoquote.host.sockets.ListeningProcess;
 
 /**
  * The port of an attached application on this host: that nobody is there is known without starting a process, which takes

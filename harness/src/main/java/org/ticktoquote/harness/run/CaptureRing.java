@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.host.capture.Tcpdump;
+import org.ticktoquote.host.process.Tcpdump;
 
 /** The files of one capture, which tcpdump writes in turns. */
 final class CaptureRing {

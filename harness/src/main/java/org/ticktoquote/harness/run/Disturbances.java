@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.host.counters.HostCount;
+import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /** What the hosts did to the run between two moments, by the names of the validity rules. */
 final class Disturbances {

@@ -5,8 +5,8 @@ import org.ticktoquote.core.audit.AuditSource;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.host.counters.HostCounters;
-import org.ticktoquote.host.jvm.RuntimeLog;
+import org.ticktoquote.host.jvm.CollectorLogFiles.RuntimeLog;
+import org.ticktoquote.host.sockets.HostCounters;
 
 /**
  * The self-audit of the harness's own process, which also stands for the host: its hiccups are the host's, its counters

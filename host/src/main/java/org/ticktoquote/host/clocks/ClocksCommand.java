@@ -16,6 +16,8 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -128,7 +130,7 @@ public final class ClocksCommand implements Subcommand {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
         if (page != null) {
-            ClocksPage.of(report).write(page);
+            ClocksText.page(report).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

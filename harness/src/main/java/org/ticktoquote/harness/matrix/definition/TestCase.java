@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.harness.settings.RunOptions;
-import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**

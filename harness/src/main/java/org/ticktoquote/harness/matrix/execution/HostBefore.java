@@ -15,7 +15,7 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.audit.HostAudit.Readiness;
 import org.ticktoquote.host.source.LiveHost;
 
 /**

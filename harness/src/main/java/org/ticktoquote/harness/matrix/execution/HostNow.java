@@ -6,8 +6,8 @@ import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.LiveHost;
 
 /** Whether a host still is what a case needs: another kernel may run there since it was asked. */
