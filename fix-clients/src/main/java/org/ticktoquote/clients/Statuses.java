@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.Pair;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ProcessLines;

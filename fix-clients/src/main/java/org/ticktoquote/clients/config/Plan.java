@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.config;
 
+import org.ticktoquote.clients.config.ClientsSetup.Echo;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

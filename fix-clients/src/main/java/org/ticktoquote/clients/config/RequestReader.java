@@ -1,12 +1,14 @@
 package org.ticktoquote.clients.config;
 
+import quickfix.field.MsgType;
+import org.ticktoquote.fix.marketdata.RequestForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.RequestForm.Part;
+import org.ticktoquote.fix.marketdata.RequestForm.Part;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -34,11 +36,11 @@ final class RequestReader {
         String type = section.value(
                 "type",
                 "V (35=V) or R (35=R)",
-                text -> Set.of(RequestForm.MARKET_DATA_REQUEST, RequestForm.QUOTE_REQUEST)
+                text -> Set.of(MsgType.MARKET_DATA_REQUEST, MsgType.QUOTE_REQUEST)
                                 .contains(text)
                         ? text
                         : null,
-                RequestForm.MARKET_DATA_REQUEST);
+                MsgType.MARKET_DATA_REQUEST);
         String id = section.value(
                 ID,
                 onePerPair

@@ -1,5 +1,15 @@
 package org.ticktoquote.clients.config;
 
+import org.ticktoquote.clients.config.SessionSetup.ReadPause;
+import org.ticktoquote.clients.config.SessionSetup.Tls;
+import org.ticktoquote.clients.config.SessionSetup.SessionAddress;
+import org.ticktoquote.clients.config.SessionSetup.Asking;
+import org.ticktoquote.clients.config.SetupReader.Template;
+import quickfix.field.MDReqID;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.dialect.FixVersion;
+import java.util.HashMap;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -25,8 +35,6 @@ import org.ticktoquote.core.yaml.Layers;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {
-    private static final Set<String> BEGIN_STRINGS =
-            Set.of("FIX.4.2", "FIX.4.3", "FIX.4.4", "FIX.5.0", "FIX.5.0SP1", "FIX.5.0SP2");
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
@@ -75,7 +83,7 @@ final class SessionReader {
                 named(layers, "name", "client-{index}", index),
                 address,
                 new SessionSetup.Header(
-                        layers.value("beginString", "one of " + sorted(BEGIN_STRINGS), oneOf(BEGIN_STRINGS), "FIX.4.4"),
+                        layers.value("beginString", "one of " + String.join(", ", FixVersion.names()), oneOf(Set.copyOf(FixVersion.names())), FixVersion.FIX_44.text()),
                         named(layers, "senderCompId", "CLIENT-{index}", index),
                         named(layers, "targetCompId", "PRICING", index),
                         named(layers, "senderSubId", "", index),
@@ -109,10 +117,6 @@ final class SessionReader {
         symbol.end();
         layers.end();
         return setup;
-    }
-
-    private static String sorted(Set<String> words) {
-        return String.join(", ", words.stream().sorted().toList());
     }
 
     private static Function<String, @Nullable String> oneOf(Set<String> words) {
@@ -192,7 +196,7 @@ final class SessionReader {
     private int symbolTag(Layers symbol, Asking asking) {
         int number = Integer.parseInt(
                 symbol.value("tag", "55, 48, 262 or 299", oneOf(Set.of("55", "48", "262", "299")), "55"));
-        if (number == SessionSetup.REQUEST_ID && asking != Asking.PER_PAIR) {
+        if (number == MDReqID.FIELD && asking != Asking.PER_PAIR) {
             symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
         }
         if (number == plan.echo().tag()) {
@@ -303,6 +307,46 @@ final class SessionReader {
         @JsonValue
         String text() {
             return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Opens what a template only names, its secrets and TLS stores, each store once for all sessions: what cannot be had is a problem
+     * of the key that names it.
+     */
+    static final class OpenedStores {
+        private final boolean opens;
+        private final Map<Tls, List<Problem>> ofStores = new HashMap<>();
+
+        /** @param opens whether anything is opened at all: a template may be read where it is not going to be used */
+        OpenedStores(boolean opens) {
+            this.opens = opens;
+        }
+
+        void judge(Layers layers, String key, @Nullable Secret secret) {
+            if (opens && secret != null) {
+                try {
+                    String unused = secret.resolve();
+                } catch (Refusal refusal) {
+                    refusal.problems().forEach(problem -> layers.problemAt(key, problem));
+                }
+            }
+        }
+
+        void judge(Layers section, Tls tls) {
+            if (opens) {
+                ofStores.computeIfAbsent(tls, OpenedStores::problems)
+                        .forEach(problem -> section.problemAt(problem.about().orElse(TlsStores.TRUST_STORE), problem));
+            }
+        }
+
+        private static List<Problem> problems(Tls tls) {
+            try {
+                var unused = tls.stores().context();
+                return List.of();
+            } catch (Refusal refusal) {
+                return refusal.problems();
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.ReadPause;
+import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.command.Problem;

@@ -2,7 +2,7 @@ package org.ticktoquote.clients.engine;
 
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
-import org.ticktoquote.clients.config.ReadPause;
+import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import quickfix.SessionID;
 
 /**

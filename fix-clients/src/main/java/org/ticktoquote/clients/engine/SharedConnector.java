@@ -23,7 +23,7 @@ import org.apache.mina.transport.socket.nio.NioSocketAcceptor;
 import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.config.Tls;
+import org.ticktoquote.clients.config.SessionSetup.Tls;
 import org.ticktoquote.core.net.Endpoint;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;

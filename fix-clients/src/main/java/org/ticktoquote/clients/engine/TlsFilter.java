@@ -2,7 +2,7 @@ package org.ticktoquote.clients.engine;
 
 import javax.net.ssl.SSLContext;
 import org.apache.mina.filter.ssl.SslFilter;
-import org.ticktoquote.clients.config.Tls;
+import org.ticktoquote.clients.config.SessionSetup.Tls;
 
 /**
  * Makes MINA's TLS filter from a session's configuration.

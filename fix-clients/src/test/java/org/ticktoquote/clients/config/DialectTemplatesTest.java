@@ -1,5 +1,6 @@
 package org.ticktoquote.clients.config;
 
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
