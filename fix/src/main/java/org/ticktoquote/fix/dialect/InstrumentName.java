@@ -1,6 +1,8 @@
 package org.ticktoquote.fix.dialect;
 
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * How a counterparty names an instrument.
@@ -29,5 +31,14 @@ public record InstrumentName(String symbol, String securityId, String source) {
     public boolean matches(Map<Integer, String> fields) {
         return !symbol.isEmpty() && symbol.equals(fields.get(55))
                 || !securityId.isEmpty() && securityId.equals(fields.get(48));
+    }
+
+    /** The name in the fields of a request, for messages. */
+    public static String described(Map<Integer, String> fields) {
+        String names = IntStream.of(48, 55)
+                .filter(fields::containsKey)
+                .mapToObj(fields::get)
+                .collect(Collectors.joining(" "));
+        return names.isEmpty() ? "neither 55 nor 48" : names;
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -8,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.fix.message.PeerSilence;
 import org.ticktoquote.replayer.feed.BackPressure;
 import quickfix.FieldException;
@@ -35,7 +36,6 @@ import quickfix.field.Text;
 final class ApplicationLink {
     private final VenueSetup venue;
     private final Session session;
-    private final Chars begin;
     private final SentMessages sent;
     private final BackPressure backPressure;
     private final VenueFlood flood = new VenueFlood();
@@ -48,7 +48,6 @@ final class ApplicationLink {
         this.sent = sent;
         this.venue = venue;
         this.session = session;
-        this.begin = Chars.of("8=" + venue.version().beginString());
         this.backPressure = backPressure;
     }
 
@@ -108,8 +107,8 @@ final class ApplicationLink {
 
     private String answer(String text) {
         try {
-            boolean own = venue.dictionary().isEmpty() && RequestMessage.isOne(text);
-            Message message = own ? RequestMessage.of(text) : MessageUtils.parse(session, text);
+            boolean own = venue.dictionary().isEmpty() && HeaderOnly.isOne(text);
+            Message message = own ? HeaderOnly.of(text) : MessageUtils.parse(session, text);
             if (MessageUtils.isLogon(text)) {
                 agree(message);
             }
@@ -186,17 +185,9 @@ final class ApplicationLink {
     }
 
     /** Subscribes to a market under a request; the subscription is not in the market yet. */
-    TickSubscription subscribe(String requestId, VenueMarket market, TickSubscription.View view) {
-        TickMessage message = new TickMessage(
-                begin,
-                venue.name(),
-                application(),
-                requestId,
-                market,
-                venue.form(),
-                view,
-                venue.carries().size());
-        return new TickSubscription(this, market, view, message);
+    TickSubscription subscribe(String requestId, VenueMarket market, RequestedBook book, boolean increments) {
+        TickMessage message = new TickMessage(venue, application(), requestId, market, book, increments);
+        return new TickSubscription(this, market, message);
     }
 
     /** Whether a request is known already. */

@@ -59,7 +59,7 @@ final class Sessions {
             settings.setString(setup.version().overFixt() ? "AppDataDictionary" : "DataDictionary", dictionary);
         }
         if (setup.version().overFixt()) {
-            settings.setString("DefaultApplVerID", setup.version().toString());
+            settings.setString("DefaultApplVerID", setup.version().text());
         }
         for (String application : setup.applications()) {
             settings.setString(id(setup, application), "Description", application);

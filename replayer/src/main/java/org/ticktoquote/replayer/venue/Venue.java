@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.dialect.InstrumentName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +41,7 @@ final class Venue {
     /** The pairs that it has, as the recording names them. */
     List<String> pairs() {
         return Arrays.stream(markets)
-                .filter(market -> !market.name().equals(SymbolName.NONE))
+                .filter(market -> !market.name().equals(InstrumentName.NONE))
                 .map(market -> market.instrument().symbol())
                 .toList();
     }
@@ -83,7 +84,7 @@ final class Venue {
     @Nullable
     VenueMarket market(Map<Integer, String> fields) {
         for (VenueMarket market : markets) {
-            if (market.name().isMeantBy(fields)) {
+            if (market.name().matches(fields)) {
                 return market;
             }
         }

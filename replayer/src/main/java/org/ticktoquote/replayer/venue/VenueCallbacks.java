@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import java.util.HashMap;
 import java.util.Map;
 import quickfix.ApplicationAdapter;
@@ -79,13 +80,10 @@ final class VenueCallbacks extends ApplicationAdapter {
 
     @Override
     public void fromApp(Message message, SessionID id) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
-        if (message instanceof RequestMessage request) {
-            desk.receive(link(id), Request.read(request));
-        } else if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
-            desk.receive(link(id), Request.parsed(message));
-        } else {
+        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
             throw new UnsupportedMessageType();
         }
+        desk.receive(link(id), MarketDataRequest.read(message.toRawString()).validated());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.dialect.FixVersion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +43,9 @@ final class VenueReader {
     /** The venue; with any value where something is wrong, which is a problem. */
     VenueSetup read() {
         List<Integer> carries = carries();
-        VenueVersion version = Objects.requireNonNullElse(
-                section.value("version", "one of " + String.join(", ", VenueVersion.texts()), VenueVersion::of),
-                VenueVersion.FIX_4_4);
+        FixVersion version = Objects.requireNonNullElse(
+                section.value("version", "one of " + String.join(", ", FixVersion.names()), FixVersion::of),
+                FixVersion.FIX_44);
         SymbolReader symbols = new SymbolReader(section);
         VenueSetup setup = new VenueSetup(
                 name,
@@ -55,7 +56,7 @@ final class VenueReader {
                 symbols.read(markets.instruments()),
                 symbols.unknown(markets.instruments()),
                 Objects.requireNonNullElse(section.value("updateType", "0 or 1", UPDATE_TYPES::get), ""),
-                new FormReader(section, carries.size()).read(),
+                MessageForm.read(section, carries.size()),
                 sliceNs(),
                 logon(),
                 new DictionaryReader(section, folder).read(version),

@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.dialect.InstrumentName;
+import org.ticktoquote.fix.dialect.FixVersion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +32,10 @@ import org.ticktoquote.replayer.feed.Markets;
 record VenueSetup(
         String name,
         int port,
-        VenueVersion version,
+        FixVersion version,
         List<String> applications,
         List<Integer> carries,
-        List<SymbolName> symbols,
+        List<InstrumentName> symbols,
         List<String> unknownPairs,
         String updateType,
         MessageForm form,
@@ -54,10 +56,12 @@ record VenueSetup(
 
     /** The pairs that it has, as the recording names them. */
     List<String> pairs(List<Instrument> instruments) {
-        return instruments.stream()
-                .filter(each -> !symbols.get(each.id()).equals(SymbolName.NONE))
-                .map(Instrument::symbol)
-                .toList();
+        return instruments.stream().filter(this::has).map(Instrument::symbol).toList();
+    }
+
+    /** Whether it has a pair. */
+    boolean has(Instrument pair) {
+        return !symbols.get(pair.id()).equals(InstrumentName.NONE);
     }
 
     /** The files that its declaration names, by the keys that name them. */
@@ -77,11 +81,11 @@ record VenueSetup(
         return new VenueSetup(
                 DEFAULT_NAME,
                 port,
-                VenueVersion.FIX_4_4,
+                FixVersion.FIX_44,
                 List.of(DEFAULT_APPLICATION),
                 IntStream.range(0, markets.venues().size()).boxed().toList(),
                 markets.instruments().stream()
-                        .map(each -> SymbolName.of(each.symbol()))
+                        .map(each -> InstrumentName.of(each.symbol()))
                         .toList(),
                 List.of(),
                 "",

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.dialect.InstrumentName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -104,7 +105,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 host.replaceAll("[\\[\\]]", ""),
                 ports.port(venue),
                 setup.tls() != null,
-                setup.symbols().contains(SymbolName.NONE) ? venue.pairs() : List.of());
+                setup.symbols().contains(InstrumentName.NONE) ? venue.pairs() : List.of());
     }
 
     @Override

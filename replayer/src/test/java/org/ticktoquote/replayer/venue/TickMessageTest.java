@@ -1,5 +1,7 @@
 package org.ticktoquote.replayer.venue;
 
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -10,12 +12,13 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.replayer.venue.MessageForm.EntryKeys;
 import org.ticktoquote.replayer.venue.MessageForm.Moment;
 import org.ticktoquote.replayer.venue.MessageForm.Sizes;
@@ -36,7 +39,7 @@ class TickMessageTest {
 
     private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[128]);
     private final QuoteDecoder quote = new QuoteDecoder();
-    private final VenueMarket market = new VenueMarket(EUR_USD, SymbolName.of("EUR/USD"), 2);
+    private final VenueMarket market = new VenueMarket(EUR_USD, InstrumentName.of("EUR/USD"), 2);
     private long tickId = 40;
     private int sequence = 11;
 
@@ -49,16 +52,25 @@ class TickMessageTest {
                 plain.fields());
     }
 
-    private static TickSubscription.View view(boolean topOnly, boolean increments) {
-        return new TickSubscription.View(true, true, topOnly, increments);
+    private static RequestedBook book(boolean topOnly) {
+        return new RequestedBook(topOnly, true, true);
     }
 
-    private TickMessage message(String begin, MessageForm form, TickSubscription.View view) {
-        return new TickMessage(Chars.of("8=" + begin), "VENUE", "PRICING", "r", market, form, view, 2);
+    private static VenueSetup venue(FixVersion version, MessageForm form) {
+        return new VenueSetup(
+                "VENUE", 0, version, List.of(), List.of(0, 1), List.of(), List.of(), "", form, 0, LogonRules.OPEN, "", null, 0);
     }
 
-    private TickMessage message(MessageForm form, TickSubscription.View view) {
-        return message("FIX.4.4", form, view);
+    private TickMessage message(FixVersion version, MessageForm form, RequestedBook book, boolean increments) {
+        return new TickMessage(venue(version, form), "PRICING", "r", market, book, increments);
+    }
+
+    private TickMessage snapshots(MessageForm form, RequestedBook book) {
+        return message(FixVersion.FIX_44, form, book, false);
+    }
+
+    private TickMessage updates(MessageForm form, RequestedBook book) {
+        return message(FixVersion.FIX_44, form, book, true);
     }
 
     private void stage(int source, long bid, long ask) {
@@ -78,13 +90,8 @@ class TickMessageTest {
         market.commit();
     }
 
-    private String snapshot(TickMessage message) {
-        message.snapshot(market.now(), market.next());
-        return numbered(message);
-    }
-
-    private String update(TickMessage message) {
-        message.update(market.now(), market.next());
+    private String written(TickMessage message) {
+        message.write(market.now(), market.next());
         return numbered(message);
     }
 
@@ -103,7 +110,7 @@ class TickMessageTest {
     @Test
     void aSnapshotIsWrittenToTheByte() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
-        assertThat(snapshot(message(MessageForm.PLAIN, view(true, false))))
+        assertThat(written(snapshots(MessageForm.PLAIN, book(true))))
                 .isEqualTo("8=FIX.4.4|9=153|35=W|34=12|49=VENUE|52=20261122-17:04:44.480|56=PRICING|262=r|55=EUR/USD|"
                         + "268=2|269=0|270=1.08513|271=1000000|299=41|269=1|270=1.08515|271=2000000|299=41|10=102|");
     }
@@ -111,8 +118,8 @@ class TickMessageTest {
     @Test
     void theNumberAndTheTimeCanBeWrittenAgain() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
-        TickMessage message = message(MessageForm.PLAIN, view(true, false));
-        String first = snapshot(message);
+        TickMessage message = snapshots(MessageForm.PLAIN, book(true));
+        String first = written(message);
         sequence = 99_998;
         String second = numbered(message);
         assertThat(body(second)).isEqualTo(body(first));
@@ -125,12 +132,12 @@ class TickMessageTest {
     void aBookHasTheBestLevelFirst() {
         tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
         stage(BETA, 1_085_140_000L, 1_085_160_000L);
-        assertThat(body(snapshot(message(form(Sizes.BOOK, EntryKeys.LEVEL, 0), view(false, false)))))
+        assertThat(body(written(snapshots(form(Sizes.BOOK, EntryKeys.LEVEL, 0), book(false)))))
                 .isEqualTo("55=EUR/USD|268=4|269=0|270=1.08514|271=1000000|269=0|270=1.08513|271=1000000|"
                         + "269=1|270=1.08515|271=2000000|269=1|270=1.08516|271=2000000|");
-        assertThat(body(snapshot(message(form(Sizes.BOOK, EntryKeys.LEVEL, 0), view(true, false)))))
+        assertThat(body(written(snapshots(form(Sizes.BOOK, EntryKeys.LEVEL, 0), book(true)))))
                 .isEqualTo("55=EUR/USD|268=2|269=0|270=1.08514|269=1|270=1.08515|");
-        assertThat(body(snapshot(message(form(Sizes.NONE, EntryKeys.LEVEL, 278), view(true, false)))))
+        assertThat(body(written(snapshots(form(Sizes.NONE, EntryKeys.LEVEL, 278), book(true)))))
                 .isEqualTo("55=EUR/USD|268=2|269=0|270=1.08514|278=42|269=1|270=1.08515|278=42|");
     }
 
@@ -143,11 +150,11 @@ class TickMessageTest {
                 "1021=1|63=0|");
         tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
         stage(ALPHA, Price.NONE, 1_085_145_000L);
-        TickMessage message = message(form, view(true, false));
-        assertThat(body(snapshot(message)))
+        TickMessage message = snapshots(form, book(true));
+        assertThat(body(written(message)))
                 .isEqualTo("1021=1|63=0|55=EUR/USD|268=1|269=1|270=1.085145|271=2000000|299=42|");
-        TickMessage bids = message(form, new TickSubscription.View(true, false, true, false));
-        snapshot(bids);
+        TickMessage bids = snapshots(form, new RequestedBook(true, true, false));
+        written(bids);
         assertThat(bids.isEmpty()).isTrue();
         assertThat(message.isEmpty()).isFalse();
     }
@@ -163,14 +170,14 @@ class TickMessageTest {
         tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
         tick(BETA, 1_085_140_000L, 1_085_160_000L);
         stage(BETA, 1_085_120_000L, Price.NONE);
-        assertThat(body(update(message(form(Sizes.ALL, keys, 299), view(topOnly, true)))))
+        assertThat(body(written(updates(form(Sizes.ALL, keys, 299), book(topOnly)))))
                 .isEqualTo(expected);
     }
 
     @Test
     void theFirstEntriesOfAnUpdateAreNew() {
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
-        assertThat(body(update(message(form(Sizes.ALL, EntryKeys.LEVEL, 0), view(false, true)))))
+        assertThat(body(written(updates(form(Sizes.ALL, EntryKeys.LEVEL, 0), book(false)))))
                 .isEqualTo("268=2|279=0|269=0|278=0|55=EUR/USD|270=1.08513|271=1000000|"
                         + "279=0|269=1|278=1|55=EUR/USD|270=1.08515|271=2000000|");
     }
@@ -188,8 +195,8 @@ class TickMessageTest {
         MessageForm form =
                 new MessageForm(plain.ticks(), plain.entries(), new MessageForm.Times(sending, entry, firstOnly), "");
         stage(ALPHA, 1_085_130_000L, 1_085_150_000L);
-        String text = snapshot(message(form, view(true, false)));
-        Message read = read("FIX.4.4", text);
+        String text = written(snapshots(form, book(true)));
+        Message read = read(FixVersion.FIX_44, text);
         assertThat(read.getHeader().getString(52)).isEqualTo(sent);
         List<Group> entries = read.getGroups(268);
         for (int i = 0; i < entries.size(); i++) {
@@ -203,38 +210,30 @@ class TickMessageTest {
     }
 
     /** Throws where QuickFIX/J's dictionary of the version knows a field, a group or an order that the message does not keep. */
-    private static Message read(String version, String text) throws Exception {
-        String name = version.replace("FIX.", "FIX").replace(".", "") + ".xml";
+    private static Message read(FixVersion version, String text) throws Exception {
+        String name = version.text().replace(".", "") + ".xml";
         DataDictionary dictionary = new DataDictionary(name);
         dictionary.setCheckUnorderedGroupFields(false);
-        boolean fixt = text.startsWith("8=FIXT");
-        DataDictionary session = fixt ? new DataDictionary("FIXT11.xml") : dictionary;
+        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
         Message read = new Message();
         read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
-        dictionary.validate(read, fixt);
+        dictionary.validate(read, version.overFixt());
         return read;
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "FIX.4.2,FIX.4.2",
-        "FIX.4.3,FIX.4.3",
-        "FIX.4.4,FIX.4.4",
-        "FIX.5.0,FIXT.1.1",
-        "FIX.5.0SP1,FIXT.1.1",
-        "FIX.5.0SP2,FIXT.1.1"
-    })
-    void quickFixReadsSnapshotsAndUpdatesByItsDictionary(String version, String begin) throws Exception {
+    @EnumSource
+    void quickFixReadsSnapshotsAndUpdatesByItsDictionary(FixVersion version) throws Exception {
         for (EntryKeys keys : EntryKeys.values()) {
             MessageForm form = form(Sizes.ALL, keys, 299);
-            TickMessage message = message(begin, form, view(keys == EntryKeys.NONE, true));
+            TickMessage message = message(version, form, book(keys == EntryKeys.NONE), true);
             tick(ALPHA, 1_085_130_000L, 1_085_150_000L);
             stage(ALPHA, 1_085_120_000L, 1_085_160_000L);
-            Message snapshot = read(version, snapshot(message(begin, form, view(true, false))));
+            Message snapshot = read(version, written(message(version, form, book(true), false)));
             assertThat(snapshot.getString(55)).isEqualTo("EUR/USD");
             assertThat(snapshot.getString(262)).isEqualTo("r");
             assertThat(entries(snapshot)).containsExactly("0 1.08512 1000000", "1 1.08516 2000000");
-            Message update = read(version, update(message));
+            Message update = read(version, written(message));
             assertThat(entries(update)).contains("0 1.08512 1000000", "1 1.08516 2000000");
             assertThat(update.getGroups(268)).hasSize(keys == EntryKeys.LEVEL ? 2 : 4);
             market.commit();
@@ -253,15 +252,15 @@ class TickMessageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,110.0,110.0", "10000,1.5,1.50000", "100000,-0.00012345,-0.00012345", "1000000000,7,7"})
+    @CsvSource({"1,110.0,110.000000000", "10000,1.5,1.50000", "100000,-0.00012345,-0.00012345", "1000000000,7,7"})
     void aPriceHasTheDecimalsOfTheTickSizeAndMoreWhereItNeedsThem(long tickSize, String price, String written) {
-        VenueMarket other = new VenueMarket(new Instrument(0, "X", 1, tickSize), SymbolName.of("X"), 1);
-        TickMessage message = new TickMessage(
-                Chars.of("8=FIX.4.4"), "V", "A", "r", other, form(Sizes.NONE, EntryKeys.LEVEL, 0), view(true, false), 1);
+        VenueMarket other = new VenueMarket(new Instrument(0, "X", 1, tickSize), InstrumentName.of("X"), 1);
+        MessageForm form = form(Sizes.NONE, EntryKeys.LEVEL, 0);
+        TickMessage message =
+                new TickMessage(venue(FixVersion.FIX_44, form), "A", "r", other, book(true), false);
         stage(ALPHA, Price.parse(price), Price.NONE);
         other.stage(0, quote, 1, 0, 0);
-        message.snapshot(other.now(), other.next());
-        String expected = tickSize == 1 ? "110.000000000" : tickSize == 100_000 ? "-0.00012345" : written;
-        assertThat(numbered(message)).contains("|270=" + expected + "|");
+        message.write(other.now(), other.next());
+        assertThat(numbered(message)).contains("|270=" + written + "|");
     }
 }
