@@ -31,7 +31,7 @@ import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.truth.Truth;
 import org.ticktoquote.pricing.venue.VenueAddress;
 import org.ticktoquote.pricing.venue.VenueDecoder;
-import org.ticktoquote.pricing.venue.VenueMessage;
+import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import org.ticktoquote.pricing.venue.VenueReceiver;
 
 /** Puts the twelve components together on their threads. */

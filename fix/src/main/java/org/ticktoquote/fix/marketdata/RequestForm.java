@@ -96,12 +96,18 @@ public record RequestForm(String type, String id, List<Part> body) {
         Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(symbolTag));
         return type.equals(MsgType.QUOTE_REQUEST)
                 ? List.of(Part.field(QuoteReqID.FIELD, "{id}"), pairs)
-                : marketData(MarketDataRequest.TOP_OF_BOOK, MarketDataRequest.FULL_REFRESH, pairs);
+                : marketData("{id}", MarketDataRequest.TOP_OF_BOOK, MarketDataRequest.FULL_REFRESH, pairs);
     }
 
-    private static List<Part> marketData(int depth, String updateType, Part pairs) {
+    /** Of one request for all pairs, by symbol (55), snapshots and updates, bids and offers. */
+    public static RequestForm subscription(String id, int depth, String updateType) {
+        Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(Symbol.FIELD));
+        return new RequestForm(MsgType.MARKET_DATA_REQUEST, id, marketData(id, depth, updateType, pairs));
+    }
+
+    private static List<Part> marketData(String id, int depth, String updateType, Part pairs) {
         return List.of(
-                Part.field(MDReqID.FIELD, "{id}"),
+                Part.field(MDReqID.FIELD, id),
                 Part.field(SubscriptionRequestType.FIELD, MarketDataRequest.SUBSCRIBE),
                 Part.field(MarketDepth.FIELD, Integer.toString(depth)),
                 Part.field(MDUpdateType.FIELD, updateType),

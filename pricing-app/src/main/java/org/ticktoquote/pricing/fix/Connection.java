@@ -5,7 +5,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.pricing.dialect.OutBuffer;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
 import org.ticktoquote.pricing.publish.Quote;
 import quickfix.Responder;

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.dialect.PriceRequest;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import quickfix.ApplicationAdapter;
 import quickfix.FieldNotFound;
@@ -64,7 +64,7 @@ final class FixCallbacks extends ApplicationAdapter {
         }
         int session = index(sessionId);
         events.add(new GatewayEvent.Requested(
-                PriceRequest.read(message.toRawString(), session, logons.present(session), clock.nanoTime())));
+                session, logons.present(session), clock.nanoTime(), MarketDataRequest.read(message.toRawString())));
     }
 
     /** Passes on what has happened, in order; for one thread, that has no session locked. */

@@ -11,7 +11,7 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.fix.message.PeerSilence;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.dialect.FixVersion;
+import org.ticktoquote.fix.dialect.FixVersion;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.venue;
 
+import quickfix.Message;
+import org.ticktoquote.fix.marketdata.RequestForm;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -129,5 +131,15 @@ public record VenueAddress(
         return pairs.isEmpty()
                 ? known
                 : known.stream().filter(pair -> pairs.contains(pair.symbol())).toList();
+    }
+
+    /** The request (35=V) for pairs: bids and offers, a snapshot and updates. */
+    Message request(List<Instrument> asked) {
+        return RequestForm.subscription("all", depth, Integer.toString(updateType))
+                .message(
+                        Map.of(),
+                        asked.stream()
+                                .map(pair -> new RequestForm.Pair(pair.id(), pair.symbol(), pair.symbol()))
+                                .toList());
     }
 }

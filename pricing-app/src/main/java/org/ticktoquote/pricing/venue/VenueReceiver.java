@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.venue;
 
+import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;

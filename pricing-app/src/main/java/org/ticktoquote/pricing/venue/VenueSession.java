@@ -156,7 +156,7 @@ final class VenueSession extends ApplicationAdapter {
     @Override
     public void onLogon(SessionID id) {
         hearer.onLogon();
-        session.send(MarketDataAsk.of(address, pairs));
+        session.send(address.request(pairs));
     }
 
     @Override

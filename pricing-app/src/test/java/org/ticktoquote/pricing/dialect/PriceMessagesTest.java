@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.message.OutBuffer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
