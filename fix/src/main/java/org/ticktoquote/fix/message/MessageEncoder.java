@@ -2,7 +2,6 @@ package org.ticktoquote.fix.message;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.price.Price;
 
 /**
@@ -27,8 +26,8 @@ public final class MessageEncoder {
 
     private final Chars beginString;
     private final SendingTime leaving = new SendingTime();
-    private ByteBuffer bytes = ByteBuffer.allocateDirect(TYPICAL_LENGTH);
-    private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
+    private byte[] bytes = new byte[TYPICAL_LENGTH];
+    private ByteBuffer completed = ByteBuffer.allocateDirect(TYPICAL_LENGTH);
     private int end = BODY_AT;
     private int sum;
     /** Place, first character and length of each part of the time that is left out until the end. */
@@ -68,24 +67,22 @@ public final class MessageEncoder {
     }
 
     private void ensure(int length) {
-        if (end + length + SPARE > bytes.capacity()) {
-            ByteBuffer longer = ByteBuffer.allocateDirect(2 * (end + length + SPARE));
-            buffer.getBytes(0, longer, 0, end);
-            bytes = longer;
-            buffer.wrap(longer);
+        if (end + length + SPARE > bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * (end + length + SPARE));
         }
     }
 
     /** Writes a piece. */
     public void put(Chars chars) {
-        ensure(chars.length());
-        buffer.putBytes(end, chars.bytes());
-        end += chars.length();
+        int length = chars.length();
+        ensure(length);
+        System.arraycopy(chars.bytes(), 0, bytes, end, length);
+        end += length;
         sum += chars.sum();
     }
 
     private void put(byte value) {
-        buffer.putByte(end++, value);
+        bytes[end++] = value;
         sum += value;
     }
 
@@ -110,7 +107,7 @@ public final class MessageEncoder {
         int digitSum = 0;
         for (int place = at - 1; place >= at - digits; place--) {
             byte digit = (byte) ('0' + rest % 10);
-            buffer.putByte(place, digit);
+            bytes[place] = digit;
             digitSum += digit;
             rest /= 10;
         }
@@ -153,9 +150,9 @@ public final class MessageEncoder {
     /** Writes a part of the text of a time that is known. */
     public void putTime(byte[] text, int from, int length) {
         ensure(length);
-        for (int at = from; at < from + length; at++) {
-            put(text[at]);
-        }
+        System.arraycopy(text, from, bytes, end, length);
+        end += length;
+        sum += sum(text, from, length);
     }
 
     /**
@@ -164,9 +161,28 @@ public final class MessageEncoder {
      * @param type of {@link #type}
      * @param sequence MsgSeqNum (34)
      * @param nowMs goes where {@link #leaveTime} was called, ms since 1970
-     * @return the message, from its position to its limit; valid until the next call of this encoder
+     * @return the message, from its position to its limit, in a direct buffer; valid until the next call
      */
     public ByteBuffer complete(Chars type, long sequence, long nowMs) {
+        int start = finish(type, sequence, nowMs);
+        int length = end + TRAILER_LENGTH - start;
+        if (completed.capacity() < length) {
+            completed = ByteBuffer.allocateDirect(bytes.length);
+        }
+        return completed.clear().put(bytes, start, length).flip();
+    }
+
+    /** Completes the message, likewise, and appends it to those that wait for a socket. */
+    public void complete(Chars type, long sequence, long nowMs, OutBuffer out) {
+        int start = finish(type, sequence, nowMs);
+        int length = end + TRAILER_LENGTH - start;
+        out.begin(length);
+        out.put(bytes, start, length);
+        out.end();
+    }
+
+    /** Writes what depends on number and time; returns where the message starts. */
+    private int finish(Chars type, long sequence, long nowMs) {
         int total = sum + putLeft(leaving.at(nowMs));
         int digits = digits(sequence);
         total += digitsBefore(BODY_AT, digits, sequence);
@@ -178,8 +194,10 @@ public final class MessageEncoder {
         at = putBefore(at - lengthDigits, LENGTH);
         at = putBefore(at, beginString);
         total += NUMBER.sum() + type.sum() + LENGTH.sum() + beginString.sum();
-        putTrailer(total & 0xff);
-        return bytes.limit(end + TRAILER_LENGTH).position(at);
+        System.arraycopy(CHECK_SUM.bytes(), 0, bytes, end, CHECK_SUM.length());
+        digitsBefore(end + TRAILER_LENGTH - 1, 3, total & 0xff);
+        bytes[end + TRAILER_LENGTH - 1] = SOH;
+        return at;
     }
 
     private int putLeft(byte[] time) {
@@ -187,24 +205,23 @@ public final class MessageEncoder {
         for (int i = 0; i < 3 * leftCount; i += 3) {
             int from = left[i + 1];
             int length = left[i + 2];
-            buffer.putBytes(left[i], time, from, length);
-            for (int at = from; at < from + length; at++) {
-                timeSum += time[at];
-            }
+            System.arraycopy(time, from, bytes, left[i], length);
+            timeSum += length == time.length ? leaving.sum() : sum(time, from, length);
         }
         return timeSum;
     }
 
-    private int putBefore(int at, Chars chars) {
-        int from = at - chars.length();
-        buffer.putBytes(from, chars.bytes());
-        return from;
+    private static int sum(byte[] text, int from, int length) {
+        int sum = 0;
+        for (int at = from; at < from + length; at++) {
+            sum += text[at];
+        }
+        return sum;
     }
 
-    private void putTrailer(int check) {
-        buffer.putBytes(end, CHECK_SUM.bytes());
-        int at = end + CHECK_SUM.length();
-        digitsBefore(at + 3, 3, check);
-        buffer.putByte(at + 3, SOH);
+    private int putBefore(int at, Chars chars) {
+        int from = at - chars.length();
+        System.arraycopy(chars.bytes(), 0, bytes, from, chars.length());
+        return from;
     }
 }

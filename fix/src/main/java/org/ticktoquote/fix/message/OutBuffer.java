@@ -44,10 +44,9 @@ public final class OutBuffer {
         tail += source.length;
     }
 
-    /** All that the source has. */
-    public void put(ByteBuffer source) {
-        int length = source.remaining();
-        source.get(bytes, tail, length);
+    /** Adds a part of an array. */
+    public void put(byte[] source, int from, int length) {
+        System.arraycopy(source, from, bytes, tail, length);
         tail += length;
     }
 

@@ -1,6 +1,5 @@
 package org.ticktoquote.pricing.dialect;
 
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import org.ticktoquote.fix.message.Chars;
@@ -78,9 +77,6 @@ public class PriceEncoder {
     }
 
     final void end(OutBuffer out, Chars messageType, long sequence, long nowMs) {
-        ByteBuffer bytes = message.complete(messageType, sequence, nowMs);
-        out.begin(bytes.remaining());
-        out.put(bytes);
-        out.end();
+        message.complete(messageType, sequence, nowMs, out);
     }
 }
