@@ -27,7 +27,7 @@ import org.ticktoquote.pricing.price.MinimalPricing;
 import org.ticktoquote.pricing.price.Pricing;
 import org.ticktoquote.pricing.publish.Fanout;
 import org.ticktoquote.pricing.publish.Hold;
-import org.ticktoquote.pricing.publish.HoldPlan;
+import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.truth.Truth;
 import org.ticktoquote.pricing.venue.VenueAddress;
 import org.ticktoquote.pricing.venue.VenueDecoder;

@@ -19,7 +19,7 @@ import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
-import org.ticktoquote.pricing.publish.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;

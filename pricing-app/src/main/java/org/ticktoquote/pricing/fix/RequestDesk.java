@@ -16,7 +16,7 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.Subscription;
-import org.ticktoquote.pricing.publish.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 
 /**

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
+import org.ticktoquote.pricing.publish.Throttle.Slices;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;

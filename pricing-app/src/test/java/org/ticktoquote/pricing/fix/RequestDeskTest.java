@@ -15,7 +15,7 @@ import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.feed.FeedStub;
 import org.ticktoquote.pricing.publish.Subscription;
-import org.ticktoquote.pricing.publish.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
 class RequestDeskTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
+import org.ticktoquote.pricing.publish.Throttle.Slices;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.publish;
 
+import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
