@@ -20,7 +20,9 @@ import quickfix.field.MarketDepth;
 import quickfix.field.MsgType;
 import quickfix.field.NoRelatedSym;
 import quickfix.field.QuoteReqID;
+import quickfix.field.SecurityID;
 import quickfix.field.SubscriptionRequestType;
+import quickfix.field.Symbol;
 
 /**
  * A request for prices, 35=V or 35=R, or the end of one, 35=Z; read but not judged. Groups are not told apart, except by
@@ -158,9 +160,12 @@ public record MarketDataRequest(List<MessageField> fields) {
         return new RequestedBook(topOnly, types.contains(BID), types.contains(OFFER));
     }
 
-    /** The fields of each instrument (146), in their order. */
+    /** Symbol (55) and SecurityID (48) of each instrument (146), as far as they are there, in their order. */
     public List<Map<Integer, String>> instruments() {
-        return GroupedFields.of(fields, NoRelatedSym.FIELD).entries();
+        List<Map<Integer, String>> entries =
+                GroupedFields.of(fields, NoRelatedSym.FIELD).entries();
+        entries.forEach(entry -> entry.keySet().retainAll(Set.of(Symbol.FIELD, SecurityID.FIELD)));
+        return entries;
     }
 
     /**

@@ -15,7 +15,10 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.ticktoquote.pricing.publish.TierPrice;
+import quickfix.DataDictionary;
+import quickfix.Group;
 import quickfix.Message;
 import quickfix.SessionID;
 
@@ -96,6 +99,68 @@ class DialectTest {
                 .endsWith(asks);
         assertThat(body(party.send(price(6, 110_000, 110_003), DEPTH, "other", false)))
                 .startsWith("55=1|268=6|269=0|");
+    }
+
+    /** Throws where QuickFIX/J's dictionary of the version knows a field or a group that the message does not keep. */
+    private static Message byDictionary(FixVersion version, String text) throws Exception {
+        DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
+        dictionary.setCheckUnorderedGroupFields(false);
+        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
+        Message read = new Message();
+        read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
+        dictionary.validate(read, version.overFixt());
+        return read;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsPricesByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
+        TierPrice price = price(42, 110_000, 110_002);
+        Message snapshot = byDictionary(
+                version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
+        assertThat(snapshot.getString(262)).isEqualTo("r");
+        assertThat(snapshot.getString(55)).isEqualTo("EUR/USD");
+        assertThat(snapshot.getGroups(268))
+                .extracting(entry -> entry.getString(269) + " " + entry.getString(270) + " " + entry.getString(271))
+                .containsExactly(
+                        "0 1.09998 3000000",
+                        "0 1.1 1000000",
+                        "0 1.09999 2000000",
+                        "1 1.10004 3000000",
+                        "1 1.10002 1000000",
+                        "1 1.10003 2000000");
+        assertThat(snapshot.getGroups(268).get(0).getString(299)).isEqualTo("42");
+
+        Message quote = byDictionary(
+                version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
+        assertThat(quote.getString(131)).isEqualTo("r");
+        assertThat(quote.getString(117)).isEqualTo("42");
+        assertThat(quote.getString(132)).isEqualTo("1.1");
+        assertThat(quote.getString(133)).isEqualTo("1.10002");
+        assertThat(quote.getString(135)).isEqualTo("1000000");
+
+        if (version == FixVersion.FIX_42) {
+            return; // its mass quotes name an underlying (311), which the dialect, of FIX 4.4, has not
+        }
+        Message mass = byDictionary(
+                version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
+        Group entry = mass.getGroups(296).get(0).getGroups(295).get(0);
+        assertThat(entry.getString(299)).isEqualTo("42");
+        assertThat(entry.getString(55)).isEqualTo("EUR/USD");
+        assertThat(entry.getString(133)).isEqualTo("1.10002");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsChangesOfABookByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
+        DialectParty party = new DialectParty("ctrader-like", version, 0);
+        party.send(price(5, 110_000, 110_002), DEPTH);
+        Message change = byDictionary(version, party.send(price(6, 110_000, 110_003), DEPTH));
+        assertThat(change.getHeader().getString(35)).isEqualTo("X");
+        assertThat(change.getGroups(268))
+                .extracting(entry -> entry.getString(279) + " " + entry.getString(278))
+                .containsExactly("2 55", "2 56", "2 57", "0 67", "0 66", "0 65");
+        assertThat(change.getGroups(268).get(5).getString(270)).isEqualTo("1.10003");
     }
 
     @Test
