@@ -13,7 +13,7 @@ import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
-import org.ticktoquote.pricing.venue.ClientTls;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**
@@ -46,7 +46,7 @@ record PricingConfiguration(
             @Nullable FeedAddress feed,
             List<VenueAddress> venues,
             List<Instrument> pairs,
-            @Nullable ClientTls tls) {
+            @Nullable FixTls tls) {
         MarketData {
             venues = List.copyOf(venues);
             pairs = List.copyOf(pairs);

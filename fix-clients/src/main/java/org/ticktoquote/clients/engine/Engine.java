@@ -82,7 +82,7 @@ public final class Engine {
                 application,
                 (kind, timer, accepted) -> new FilterChain(
                         own,
-                        kind.slow() ? Optional.of(new Pauses(pauses, timer)) : Optional.empty(),
+                        kind.slow() ? Optional.of(new FilterChain.Pauses(pauses, timer)) : Optional.empty(),
                         connections,
                         clock,
                         kind.tls().orElse(null),
@@ -100,7 +100,7 @@ public final class Engine {
         SessionSettings settings = new SessionSettings();
         setup.sessions().forEach(session -> EngineSettings.add(settings, session, setup.forwardSnapshots()));
         SessionFactory factory = new DefaultSessionFactory(
-                application, new NumberStores(settings), silence(), new DefaultMessageFactory());
+                application, EngineSettings.stores(settings), silence(), new DefaultMessageFactory());
         try {
             return new SharedConnector(
                     setup.sessions(), settings, factory, filters, new IoThreads(setup.ioThreads()), listener);

@@ -50,6 +50,13 @@ public final class OutBuffer {
         tail += length;
     }
 
+    /** Adds all that the source has. */
+    public void put(ByteBuffer source) {
+        int length = source.remaining();
+        source.get(bytes, tail, length);
+        tail += length;
+    }
+
     /** The message is complete. */
     public void end() {
         ends.addLong(sent + tail - head);
@@ -57,6 +64,11 @@ public final class OutBuffer {
 
     public boolean isEmpty() {
         return head == tail;
+    }
+
+    /** Bytes that have not left. */
+    public int bytes() {
+        return tail - head;
     }
 
     /** Messages that have not left whole. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
@@ -29,7 +30,7 @@ final class TlsReader {
 
     /** The TLS; null where something is wrong with it. */
     @Nullable
-    VenueTls read() {
+    FixTls read() {
         TlsStores stores = new TlsStores(
                 file(TRUST_STORE),
                 section.value(TRUST_STORE + PASSWORD, Secret.EXPECTED, Secret::new),
@@ -47,7 +48,7 @@ final class TlsReader {
         }
         List<String> protocols = protocols();
         section.end();
-        return context == null ? null : new VenueTls(stores, context, protocols);
+        return context == null ? null : new FixTls(stores, context, protocols);
     }
 
     private @Nullable String file(String key) {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -66,7 +67,7 @@ final class VenueReader {
         return setup;
     }
 
-    private @Nullable VenueTls tls() {
+    private @Nullable FixTls tls() {
         YamlSection tls = section.section("tls");
         return tls == null ? null : new TlsReader(tls, folder).read();
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Markets;
 
@@ -42,7 +43,7 @@ record VenueSetup(
         long sliceNs,
         LogonRules logon,
         String dictionary,
-        @Nullable VenueTls tls,
+        @Nullable FixTls tls,
         int stored) {
     private static final String DEFAULT_NAME = "VENUE";
     private static final String DEFAULT_APPLICATION = "PRICING";

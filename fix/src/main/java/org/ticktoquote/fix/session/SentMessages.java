@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.venue;
+package org.ticktoquote.fix.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,16 +12,16 @@ import quickfix.MessageStore;
 
 /**
  * Numbers of a session, and the last messages that it sent, in memory; what is gone from it is filled by QuickFIX/J as a gap. Does
- * not allocate for a message where one as long was before. Used with the gate held.
+ * not allocate for a message where one as long was before. Used with the session's lock held.
  */
-final class SentMessages implements MessageStore {
+public final class SentMessages implements MessageStore {
     private final MemoryStore numbers = numbers();
     private final byte[][] messages;
     private final int[] lengths;
     private final int[] sequences;
 
     /** @param most messages that are kept */
-    SentMessages(int most) {
+    public SentMessages(int most) {
         this.messages = new byte[most][0];
         this.lengths = new int[most];
         this.sequences = new int[most];
@@ -36,7 +36,7 @@ final class SentMessages implements MessageStore {
     }
 
     /** Keeps a message in place of the oldest. */
-    void keep(int sequence, ByteBuffer message) {
+    public void keep(int sequence, ByteBuffer message) {
         if (messages.length == 0) {
             return;
         }
