@@ -6,6 +6,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +132,34 @@ class MessageEncoderTest {
         assertThat(encoder.isEmpty()).isFalse();
         encoder.begin();
         assertThat(encoder.isEmpty()).isTrue();
+    }
+
+    @Test
+    void messagesWaitInTheirOrderAndAreCountedUntilTheyHaveLeftWhole() {
+        OutBuffer out = new OutBuffer();
+        List<String> expected = new ArrayList<>();
+        StringBuilder left = new StringBuilder();
+        for (int i = 1; i <= 2_000; i++) {
+            header();
+            encoder.put(Chars.of("58=" + "x".repeat(i % 100 + 1) + "|"));
+            encoder.complete(TYPE, i, NOW_MS, out);
+            expected.add("|34=" + i + "|");
+            if (i % 3 == 0) {
+                ByteBuffer next = out.next();
+                int some = Math.min(100, next.remaining());
+                left.append(text(next.limit(next.position() + some)));
+                out.left(some);
+            }
+        }
+        assertThat(out.messages()).isBetween(1_000, 1_999);
+        while (!out.isEmpty()) {
+            ByteBuffer next = out.next();
+            int count = next.remaining();
+            left.append(text(next));
+            out.left(count);
+        }
+        assertThat(out.messages()).isZero();
+        assertThat(left).contains(expected);
     }
 
     @Test

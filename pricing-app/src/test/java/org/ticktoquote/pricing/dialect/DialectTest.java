@@ -31,6 +31,17 @@ class DialectTest {
     }
 
     @Test
+    void aSnapshotIsWrittenToTheByte() {
+        assertThat(new DialectParty("plain", 278).send(price(1_100_000_000, 110_000, 110_002), RequestedBook.TOP))
+                .isEqualTo("8=FIX.4.4|9=153|35=W|34=1|49=PRICING|52=20261122-17:04:44.480|56=CLIENT-07|262=r|"
+                        + "55=EUR/USD|268=2|269=0|278=1100000000|270=1.1|271=1000000|269=1|270=1.10002|271=1000000|"
+                        + "10=086|");
+        assertThat(only("plain", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|269=1|");
+        assertThat(only("plain", 5001, RequestedBook.TOP)).contains("|55=EUR/USD|5001=42|268=2|");
+        assertThat(only("plain", 0, RequestedBook.TOP)).doesNotContain("=42|");
+    }
+
+    @Test
     void namesPairsByNumberAndHasATimeInTheFirstEntryOnly() {
         assertThat(only("lmax-like", 0, RequestedBook.TOP))
                 .matches("262=r\\|48=4001\\|22=8\\|268=2\\|269=0\\|270=1\\.1\\|271=1000000\\|272=20[0-9]{6}\\|"
