@@ -15,7 +15,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.FeedCounters;
-import org.ticktoquote.pricing.feed.FeedMessage;
+import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.Tick;

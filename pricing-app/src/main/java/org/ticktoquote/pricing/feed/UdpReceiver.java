@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Inet6Address;

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.pipeline;
 
+import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.Condition;

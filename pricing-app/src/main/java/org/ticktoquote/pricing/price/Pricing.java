@@ -1,5 +1,11 @@
 package org.ticktoquote.pricing.price;
 
+import org.ticktoquote.pricing.price.TierSpread.Spread;
+import org.ticktoquote.pricing.price.TierSpread.MidSkew;
+import org.ticktoquote.pricing.price.TierSpread.Mid;
+import org.ticktoquote.pricing.price.Aggregator.Sanity;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.run.ApplicationModel;

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.price;
 
+import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.pricing.feed.Tick;

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.price;
 
+import org.ticktoquote.pricing.price.TierSpread.Spread;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
 import java.util.HashMap;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** A feed without a socket: what it receives is decoded and sequenced, and its instruments known. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
+import org.ticktoquote.pricing.feed.TcpReceiver.StreamFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
