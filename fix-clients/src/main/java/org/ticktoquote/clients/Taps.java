@@ -1,8 +1,5 @@
 package org.ticktoquote.clients;
 
-import quickfix.field.QuoteEntryID;
-import quickfix.field.MDReqID;
-import quickfix.field.SecurityID;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,18 +7,21 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.ClientsSetup.Echo;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapListener;
+import quickfix.field.MDReqID;
+import quickfix.field.QuoteEntryID;
+import quickfix.field.SecurityID;
 
 /** Opens one tap with its journal for each session; a journal that cannot be opened closes those before it. */
 final class Taps {

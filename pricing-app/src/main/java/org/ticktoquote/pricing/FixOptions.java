@@ -6,8 +6,8 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.EndpointText;
-import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 

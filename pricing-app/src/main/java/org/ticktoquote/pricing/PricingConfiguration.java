@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
-import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**

@@ -1,16 +1,16 @@
 package org.ticktoquote.clients.config;
 
-import quickfix.field.MsgType;
-import org.ticktoquote.fix.marketdata.RequestForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.marketdata.RequestForm.Part;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Part;
+import quickfix.field.MsgType;
 
 /** Reads {@code request} of a session template: type, name and fields of what a session asks for prices with. */
 final class RequestReader {

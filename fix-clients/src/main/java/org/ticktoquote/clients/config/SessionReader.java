@@ -1,18 +1,9 @@
 package org.ticktoquote.clients.config;
 
-import org.ticktoquote.clients.config.SessionSetup.ReadPause;
-import org.ticktoquote.clients.config.SessionSetup.Tls;
-import org.ticktoquote.clients.config.SessionSetup.SessionAddress;
-import org.ticktoquote.clients.config.SessionSetup.Asking;
-import org.ticktoquote.clients.config.SetupReader.Template;
-import quickfix.field.MDReqID;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.dialect.FixVersion;
-import java.util.HashMap;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.SessionSetup.Asking;
+import org.ticktoquote.clients.config.SessionSetup.ReadPause;
+import org.ticktoquote.clients.config.SessionSetup.SessionAddress;
+import org.ticktoquote.clients.config.SessionSetup.Tls;
+import org.ticktoquote.clients.config.SetupReader.Template;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
@@ -29,6 +25,10 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import quickfix.field.MDReqID;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {
@@ -98,9 +98,7 @@ final class SessionReader {
                         tags,
                         secretTags,
                         heartbeatS(layers),
-                        new SessionSetup.Numbers(
-                                isTrue(layers, "resetOnLogon", !address.accepts()),
-                                numbers(layers))),
+                        new SessionSetup.Numbers(isTrue(layers, "resetOnLogon", !address.accepts()), numbers(layers))),
                 new SessionSetup.Requests(
                         asking,
                         symbolTag,
@@ -196,8 +194,8 @@ final class SessionReader {
     }
 
     private int symbolTag(Layers symbol, Asking asking) {
-        int number = Integer.parseInt(
-                word(symbol, "tag", "55, 48, 262 or 299", List.of("55", "48", "262", "299"), "55"));
+        int number =
+                Integer.parseInt(word(symbol, "tag", "55, 48, 262 or 299", List.of("55", "48", "262", "299"), "55"));
         if (number == MDReqID.FIELD && asking != Asking.PER_PAIR) {
             symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
         }

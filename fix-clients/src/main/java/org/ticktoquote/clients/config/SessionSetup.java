@@ -1,18 +1,18 @@
 package org.ticktoquote.clients.config;
 
-import org.ticktoquote.core.net.TlsStores;
-import org.ticktoquote.core.net.Endpoint;
-import java.util.Locale;
-import java.util.Arrays;
-import com.fasterxml.jackson.annotation.JsonValue;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
-import org.ticktoquote.fix.marketdata.RequestForm;
-import org.ticktoquote.fix.dialect.FixVersion;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.TlsStores;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 
 /**
  * Everything about one FIX session, resolved.

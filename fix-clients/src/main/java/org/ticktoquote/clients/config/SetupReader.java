@@ -1,21 +1,21 @@
 package org.ticktoquote.clients.config;
 
-import org.ticktoquote.clients.config.SessionReader.OpenedStores;
-import org.ticktoquote.core.yaml.YamlSection;
-import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.core.yaml.Layers;
-import java.util.stream.Stream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.SessionReader.OpenedStores;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
 
 /** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is reported at once. */
 public final class SetupReader {

@@ -1,12 +1,11 @@
 package org.ticktoquote.clients.engine;
 
-import quickfix.FileStoreFactory;
-import quickfix.MessageStore;
-import quickfix.MessageStoreFactory;
-import quickfix.NoopStore;
 import java.util.Map;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.fix.session.FixSession;
+import quickfix.FileStoreFactory;
+import quickfix.MessageStoreFactory;
+import quickfix.NoopStore;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
@@ -55,8 +54,7 @@ final class EngineSettings {
             settings.setString(id, "SocketReceiveBufferSize", Integer.toString(SLOW_READERS_BUFFER));
         }
         if (session.logon().numbers().numbers() != null) {
-            settings.setString(
-                    id, FOLDER, session.logon().numbers().numbers());
+            settings.setString(id, FOLDER, session.logon().numbers().numbers());
             settings.setString(id, "LogoutTimeout", Integer.toString(LOGOUT_WAIT_S));
         }
         if (forwardSnapshots) {
@@ -66,8 +64,7 @@ final class EngineSettings {
 
     /** Message numbers of sessions: in memory, or in a folder where the session's configuration names one; never messages. */
     static MessageStoreFactory stores(SessionSettings settings) {
-        return id ->
-                settings.isSetting(id, FOLDER) ? new FileStoreFactory(settings).create(id) : new NoopStore();
+        return id -> settings.isSetting(id, FOLDER) ? new FileStoreFactory(settings).create(id) : new NoopStore();
     }
 
     private static Map<String, String> dictionaries(SessionID id) {

@@ -1,31 +1,31 @@
 package org.ticktoquote.clients.engine;
 
-import org.apache.mina.filter.ssl.SslFilter;
-import java.util.concurrent.ScheduledExecutorService;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.apache.mina.core.buffer.IoBuffer;
-import org.apache.mina.core.write.WriteRequest;
-import org.ticktoquote.fix.message.MessageTexts;
-import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.agrona.concurrent.NanoClock;
+import org.apache.mina.core.buffer.IoBuffer;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteRequest;
+import org.apache.mina.filter.ssl.SslFilter;
 import org.apache.mina.transport.socket.SocketSessionConfig;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.clients.config.SessionSetup.Tls;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.message.MessageTexts;
 import org.ticktoquote.fix.tap.SessionTap;
 import quickfix.Session;
 import quickfix.SessionID;
@@ -215,7 +215,8 @@ final class FilterChain implements IoFilterChainBuilder {
         @Override
         public void messageReceived(NextFilter next, IoSession connection, Object message) {
             ByteBuffer bytes = ((IoBuffer) message).buf().duplicate();
-            boolean unused = heard.read(bytes, text -> trace.received(clock.nanoTime(), peer(connection), bytesOf(text)));
+            boolean unused =
+                    heard.read(bytes, text -> trace.received(clock.nanoTime(), peer(connection), bytesOf(text)));
             next.messageReceived(connection, message);
         }
 

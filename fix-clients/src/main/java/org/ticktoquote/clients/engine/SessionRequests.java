@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
-import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.RequestIds;
 import quickfix.Message;
 

@@ -1,12 +1,8 @@
 package org.ticktoquote.clients.engine;
 
-import org.ticktoquote.fix.session.FixSession;
-import java.net.InetSocketAddress;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +26,11 @@ import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.SessionSetup.Tls;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.session.FixSession;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
 import quickfix.FieldNotFound;

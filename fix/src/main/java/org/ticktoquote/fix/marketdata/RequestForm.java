@@ -138,7 +138,9 @@ public record RequestForm(String type, String id, List<Part> body) {
                 type,
                 id,
                 body.stream()
-                        .map(part -> part.tag == SubscriptionRequestType.FIELD ? Part.field(part.tag, MarketDataRequest.UNSUBSCRIBE) : part)
+                        .map(part -> part.tag == SubscriptionRequestType.FIELD
+                                ? Part.field(part.tag, MarketDataRequest.UNSUBSCRIBE)
+                                : part)
                         .toList());
     }
 

@@ -65,13 +65,11 @@ public final class FixSession {
      * @param store numbers, and what is kept for resends
      * @param lock the session's own, or one that several share
      */
-    public FixSession(
-            SessionID id, Map<String, String> settings, MessageStoreFactory store, Handler handler, Lock lock)
+    public FixSession(SessionID id, Map<String, String> settings, MessageStoreFactory store, Handler handler, Lock lock)
             throws ConfigError {
         SessionSettings own = new SessionSettings();
         settings.forEach((key, value) -> own.setString(id, key, value));
-        this.session =
-                new DefaultSessionFactory(handler, store, SILENCE, new DefaultMessageFactory()).create(id, own);
+        this.session = new DefaultSessionFactory(handler, store, SILENCE, new DefaultMessageFactory()).create(id, own);
         this.handler = handler;
         this.lock = lock;
         this.accepts = settings.get("ConnectionType").equals("acceptor");

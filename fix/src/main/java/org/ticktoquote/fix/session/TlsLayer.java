@@ -64,7 +64,10 @@ final class TlsLayer {
 
     /** Java's own words for this would not say what was expected of the side that connects. */
     private void requireHandshake() throws SSLException {
-        if (!begun && !engine.getUseClientMode() && received.hasRemaining() && received.get(received.position()) != HANDSHAKE_RECORD) {
+        if (!begun
+                && !engine.getUseClientMode()
+                && received.hasRemaining()
+                && received.get(received.position()) != HANDSHAKE_RECORD) {
             throw new SSLException("the first bytes are no ClientHello");
         }
     }

@@ -131,8 +131,9 @@ public final class EchoedId {
         static long read(byte[] bytes, int from, int to) {
             int length = to - from;
             boolean whole = length == SECONDS_END;
-            boolean fraction =
-                    length > SECONDS_END + 1 && length <= SECONDS_END + 1 + MOST_DIGITS && bytes[from + SECONDS_END] == '.';
+            boolean fraction = length > SECONDS_END + 1
+                    && length <= SECONDS_END + 1 + MOST_DIGITS
+                    && bytes[from + SECONDS_END] == '.';
             if (!whole && !fraction || bytes[from + 2] != ':' || bytes[from + 5] != ':') {
                 return SnapshotRecord.NO_ID;
             }

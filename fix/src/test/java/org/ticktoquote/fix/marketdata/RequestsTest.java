@@ -59,11 +59,12 @@ class RequestsTest {
         assertThat(read.getString(263)).isEqualTo("1");
         assertThat(read.getInt(264)).isEqualTo(1);
         assertThat(read.getInt(265)).isZero();
-        assertThat(read.getGroups(267)).extracting(entry -> entry.getString(269)).containsExactly("0", "1");
+        assertThat(read.getGroups(267))
+                .extracting(entry -> entry.getString(269))
+                .containsExactly("0", "1");
         assertThat(read.getGroups(146)).extracting(pair -> pair.getString(55)).containsExactly("4001", "4004");
 
-        MarketDataRequest own =
-                MarketDataRequest.read(text(version, written)).validated();
+        MarketDataRequest own = MarketDataRequest.read(text(version, written)).validated();
         assertThat(own.messageType()).isEqualTo("V");
         assertThat(own.named()).isEqualTo("262=all");
         assertThat(own.type()).isEqualTo(MarketDataRequest.SUBSCRIBE);

@@ -104,10 +104,12 @@ class FixTransportTest {
 
     /** QuickFIX/J throws at the number of a Logon that it refuses; a length is wrong in the second. */
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {
-        "34=x|; 98=0|108=-1|; refused:",
-        "34=1|; 98=0|108=30|141=Y|95=70|96=a|; its first message cannot be read: the length field 95 is '70'",
-    })
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "34=x|; 98=0|108=-1|; refused:",
+                "34=1|; 98=0|108=30|141=Y|95=70|96=a|; its first message cannot be read: the length field 95 is '70'",
+            })
     void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone(String head, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting()) {
             try (Counterparty strange = Counterparty.of(session)) {
@@ -127,7 +129,9 @@ class FixTransportTest {
                 Counterparty other = Counterparty.of(session)) {
             other.say("A", "95=19|96=a|35=B|49=X|141=N|x|" + Counterparty.LOGON).hear("|35=A|");
             other.sayRaw(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
-            assertThat(session.await("left out")).contains("the length field 95 is '70'").endsWith(" true");
+            assertThat(session.await("left out"))
+                    .contains("the length field 95 is '70'")
+                    .endsWith(" true");
             other.sayRaw(Fix.bytes("more of it"));
             other.say("1", "112=still there|").hear("|112=still there|");
             session.await("false");
@@ -146,11 +150,13 @@ class FixTransportTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {
-        "FIX.4.4; 35=A|49=NOBODY|56=OURS|; Logon with 49=NOBODY 56=OURS, expected 49=THEIRS 56=OURS",
-        "FIX.4.2; 35=A|49=THEIRS|56=OURS|; Logon with 8=FIX.4.2, expected 8=FIX.4.4",
-        "FIX.4.4; 35=0|49=THEIRS|56=OURS|; the first message is no Logon (35=A)",
-    })
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "FIX.4.4; 35=A|49=NOBODY|56=OURS|; Logon with 49=NOBODY 56=OURS, expected 49=THEIRS 56=OURS",
+                "FIX.4.2; 35=A|49=THEIRS|56=OURS|; Logon with 8=FIX.4.2, expected 8=FIX.4.4",
+                "FIX.4.4; 35=0|49=THEIRS|56=OURS|; the first message is no Logon (35=A)",
+            })
     void aConnectionOfNoSessionIsClosed(String begin, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting();
                 Counterparty other = Counterparty.of(session)) {

@@ -82,8 +82,8 @@ class SessionAgainstQuickFixTest {
             assertThat(connection).isNotNull();
             int number = ours.session.takeNumbers(1);
             String time = new String(new SendingTime().at(System.currentTimeMillis()), StandardCharsets.US_ASCII);
-            ByteBuffer message = ByteBuffer.wrap(Fix.message("35=B|34=" + number + "|49=OURS|52=" + time
-                    + "|56=THEIRS|148=" + text + "|33=1|58=" + text + "|"));
+            ByteBuffer message = ByteBuffer.wrap(Fix.message(
+                    "35=B|34=" + number + "|49=OURS|52=" + time + "|56=THEIRS|148=" + text + "|33=1|58=" + text + "|"));
             ours.sent.keep(number, message);
             assertThat(connection.write(message, (channel, rest) -> false)).isTrue();
         } finally {

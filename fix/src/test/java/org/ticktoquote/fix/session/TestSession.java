@@ -32,8 +32,8 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
         Map<String, String> settings = FixSession.settings(ID, heartbeatS, true, "");
         settings.put("PersistMessages", "Y");
         session = new FixSession(ID, settings, id -> sent, this, new ReentrantLock());
-        transport = new FixTransport(
-                new FixTransport.Limits(logonNs, waitingMessages, Integer.MAX_VALUE, true), () -> {});
+        transport =
+                new FixTransport(new FixTransport.Limits(logonNs, waitingMessages, Integer.MAX_VALUE, true), () -> {});
         FixTransport.Peers peers = new FixTransport.Peers(List.of(session), null, this);
         if (to == null) {
             port = transport.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), peers);

@@ -80,11 +80,7 @@ public record Dialect(
                     Naming.SYMBOL,
                     RequestRules.of(Option.ONE_SIDE, present(1300), present(1021), present(167)),
                     Look.ofBody("1021=1|461=RCSXXX|63=0|")),
-            snapshots(
-                    "cboe-like",
-                    Naming.SYMBOL,
-                    RequestRules.of(Option.ONCE),
-                    new Look("", "", false, Side.LEVELS)),
+            snapshots("cboe-like", Naming.SYMBOL, RequestRules.of(Option.ONCE), new Look("", "", false, Side.LEVELS)),
             quotes("quotes", RequestRules.QUOTES, RequestReject.Form.QUOTES, Prices.QUOTES),
             quotes("mass-quotes", RequestRules.USUAL, RequestReject.Form.MARKET_DATA, Prices.MASS_QUOTES),
             quotes("hub-like", RequestRules.UNASKED, RequestReject.Form.MARKET_DATA, Prices.UNASKED_QUOTES),
@@ -114,14 +110,7 @@ public record Dialect(
 
     private static Dialect snapshots(String name, Naming naming, RequestRules rules, Look look) {
         return new Dialect(
-                name,
-                FixVersion.FIX_44,
-                naming,
-                rules,
-                RequestReject.Form.MARKET_DATA,
-                Prices.SNAPSHOTS,
-                look,
-                false);
+                name, FixVersion.FIX_44, naming, rules, RequestReject.Form.MARKET_DATA, Prices.SNAPSHOTS, look, false);
     }
 
     private static Dialect quotes(String name, RequestRules rules, RequestReject.Form reject, Prices prices) {

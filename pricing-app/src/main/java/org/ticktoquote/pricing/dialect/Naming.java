@@ -31,12 +31,11 @@ public enum Naming {
     /** The fields that name a pair. */
     String fields(Instrument instrument) {
         String number = Integer.toString(first + instrument.id());
-        InstrumentName name =
-                switch (this) {
-                    case SYMBOL -> InstrumentName.of(instrument.symbol());
-                    case NUMBER -> InstrumentName.of(number);
-                    case SECURITY_ID -> new InstrumentName("", number, EXCHANGE_SYMBOL);
-                };
+        InstrumentName name = switch (this) {
+            case SYMBOL -> InstrumentName.of(instrument.symbol());
+            case NUMBER -> InstrumentName.of(number);
+            case SECURITY_ID -> new InstrumentName("", number, EXCHANGE_SYMBOL);
+        };
         return name.fields();
     }
 

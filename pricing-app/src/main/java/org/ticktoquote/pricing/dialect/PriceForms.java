@@ -44,8 +44,9 @@ final class PriceForms {
      * @param echoTag tag of the tick's id, which is in an entry where the tag belongs there, else in the body; 0 for none
      */
     record Snapshot(Naming naming, Look look, boolean keyed, int echoTag) implements TierPrice.Form {
-        private static final DateTimeFormatter DATE_AND_TIME =
-                DateTimeFormatter.ofPattern("'272='yyyyMMdd'|273='HH:mm:ss.SSS'|'").withZone(ZoneOffset.UTC);
+        private static final DateTimeFormatter DATE_AND_TIME = DateTimeFormatter.ofPattern(
+                        "'272='yyyyMMdd'|273='HH:mm:ss.SSS'|'")
+                .withZone(ZoneOffset.UTC);
 
         @Override
         public Chars encode(TierPrice price, RequestedBook book) {
@@ -74,8 +75,7 @@ final class PriceForms {
             }
         }
 
-        private void entry(
-                StringBuilder text, TierPrice price, Side side, int level, boolean first, boolean topOnly) {
+        private void entry(StringBuilder text, TierPrice price, Side side, int level, boolean first, boolean topOnly) {
             text.append("269=").append(side.entryType()).append('|');
             // within an entry: MDEntryID (278) before the price, QuoteEntryID (299) after it
             if (keyed && !topOnly) {
@@ -116,7 +116,10 @@ final class PriceForms {
                 text.append("296=1|302=1|304=1|295=1|299=").append(id).append('|');
             }
             text.append("55=").append(price.priced().instrument().symbol()).append('|');
-            text.append("132=").append(Price.format(price.bid())).append("|133=").append(Price.format(price.ask()));
+            text.append("132=")
+                    .append(Price.format(price.bid()))
+                    .append("|133=")
+                    .append(Price.format(price.ask()));
             text.append('|');
             size(text, 134, price.priced().bidQuantity());
             size(text, 135, price.priced().askQuantity());

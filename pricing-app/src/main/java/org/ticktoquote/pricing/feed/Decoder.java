@@ -1,12 +1,12 @@
 package org.ticktoquote.pricing.feed;
 
-import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.feed.FeedMessages;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**

@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
-import org.agrona.DirectBuffer;
 import java.io.IOException;
+import org.agrona.DirectBuffer;
 
 /**
  * Component 1: reads the socket on a thread of its own, {@code pricing-receiver}, and reads the clock right after.

@@ -1,6 +1,5 @@
 package org.ticktoquote.pricing.feed;
 
-import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Inet6Address;
@@ -20,6 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /** Receives datagrams, unicast or of a multicast group. */

@@ -5,10 +5,10 @@ import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
-import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
 import quickfix.ApplicationAdapter;
@@ -43,11 +43,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
         this.clock = clock;
         this.events = events;
         this.session = new FixSession(
-                settings.sessionId(index),
-                settings.quickFix(index),
-                new NoopStoreFactory(),
-                this,
-                new ReentrantLock());
+                settings.sessionId(index), settings.quickFix(index), new NoopStoreFactory(), this, new ReentrantLock());
     }
 
     FixSession session() {

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
-import org.ticktoquote.fix.marketdata.RequestedBook;
 
 /**
  * Component 12: judges requests and turns them into subscriptions; runs on the gateway's thread.
@@ -153,8 +153,8 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
             activeOf(asked.session()).put(request.id(), pairs);
         }
         for (Instrument pair : pairs) {
-            Subscription subscription = new Subscription(
-                    asked.session(), asked.logon(), pair.id(), request.id(), dialect.book(request));
+            Subscription subscription =
+                    new Subscription(asked.session(), asked.logon(), pair.id(), request.id(), dialect.book(request));
             changes.put(
                     lasting
                             ? new SubscriptionChange.Subscribe(subscription)

@@ -1,8 +1,5 @@
 package org.ticktoquote.pricing.price;
 
-import org.ticktoquote.pricing.truth.Decision;
-import org.ticktoquote.pricing.price.Aggregator.Composite;
-import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +7,9 @@ import java.util.TreeMap;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
+import org.ticktoquote.pricing.truth.Decision;
 
 /**
  * Component 5: one price out of the venues that count.

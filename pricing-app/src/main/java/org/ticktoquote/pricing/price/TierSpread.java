@@ -1,9 +1,9 @@
 package org.ticktoquote.pricing.price;
 
-import org.ticktoquote.pricing.price.TierSpread.Mid;
-import org.ticktoquote.pricing.price.Aggregator.Composite;
 import java.util.List;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.TierSpread.Mid;
 
 /** Component 8: puts every tier's half spread, in tenths of a pip, on both sides. */
 final class TierSpread implements Inlet<Mid> {

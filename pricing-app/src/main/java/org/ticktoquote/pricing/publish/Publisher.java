@@ -1,11 +1,11 @@
 package org.ticktoquote.pricing.publish;
 
-import org.jspecify.annotations.Nullable;
-import java.util.List;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;

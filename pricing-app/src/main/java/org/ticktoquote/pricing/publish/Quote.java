@@ -1,8 +1,8 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.pricing.truth.Truth;
-import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.truth.Fate;
+import org.ticktoquote.pricing.truth.Truth;
 
 /**
  * A price on its way to a session.
@@ -62,7 +62,15 @@ public record Quote(Subscription subscription, TierPrice price, boolean image) {
 
     /** Takes down that another tick took its place. */
     void reportConflated(Truth truth, PricedTick by) {
-        report(truth, Fate.CONFLATED, priced(), session(), tier(), 0, 0, by.tick().tickId());
+        report(
+                truth,
+                Fate.CONFLATED,
+                priced(),
+                session(),
+                tier(),
+                0,
+                0,
+                by.tick().tickId());
     }
 
     /** Takes down that there was no quote for a session. */

@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
 import org.ticktoquote.fix.marketdata.RequestedBook;
+
 /**
  * A session's wish for quotes of an instrument.
  *

@@ -1,6 +1,5 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,6 +7,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 

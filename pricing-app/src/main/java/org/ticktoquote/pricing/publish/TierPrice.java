@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.price.PricedTick;
 
@@ -17,7 +17,10 @@ public final class TierPrice {
 
     /** What one form makes of the price, and what others made of it before. */
     private record Encoded(
-            Form form, RequestedBook book, Chars price, @Nullable Encoded before) {}
+            Form form,
+            RequestedBook book,
+            Chars price,
+            @Nullable Encoded before) {}
 
     /** How a price, or a part of it, is written; the same for every session of a tier. Any thread. */
     @FunctionalInterface

@@ -1,7 +1,5 @@
 package org.ticktoquote.pricing.venue;
 
-import quickfix.Message;
-import org.ticktoquote.fix.marketdata.RequestForm;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -17,6 +15,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import quickfix.Message;
 
 /**
  * Where a FIX venue accepts, and who speaks with it: {@code fix://HOST:PORT?target=VENUE&sender=PRICING}.

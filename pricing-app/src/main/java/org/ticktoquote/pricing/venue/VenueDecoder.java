@@ -2,20 +2,6 @@ package org.ticktoquote.pricing.venue;
 
 import static org.ticktoquote.fix.message.GroupedFields.value;
 
-import quickfix.field.Symbol;
-import quickfix.field.SendingTime;
-import quickfix.field.QuoteEntryID;
-import quickfix.field.NoMDEntries;
-import quickfix.field.MsgType;
-import quickfix.field.MDUpdateAction;
-import quickfix.field.MDEntryType;
-import quickfix.field.MDEntrySize;
-import quickfix.field.MDEntryRefID;
-import quickfix.field.MDEntryPx;
-import quickfix.field.MDEntryID;
-import org.ticktoquote.fix.marketdata.MarketDataRequest;
-import org.ticktoquote.fix.message.GroupedFields;
-import org.ticktoquote.fix.message.MessageField;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -30,10 +16,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.message.GroupedFields;
+import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import quickfix.field.MDEntryID;
+import quickfix.field.MDEntryPx;
+import quickfix.field.MDEntryRefID;
+import quickfix.field.MDEntrySize;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDUpdateAction;
+import quickfix.field.MsgType;
+import quickfix.field.NoMDEntries;
+import quickfix.field.QuoteEntryID;
+import quickfix.field.SendingTime;
+import quickfix.field.Symbol;
 
 /**
  * Component 2 for FIX venues: keeps every venue's book of every pair, and makes a tick of each pair that a message shows.
@@ -79,7 +79,8 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
      */
     private static final class Book {
         private final boolean topOnly;
-        private final Map<String, Map<String, Level>> sides = Map.of(MarketDataRequest.BID, new HashMap<>(), MarketDataRequest.OFFER, new HashMap<>());
+        private final Map<String, Map<String, Level>> sides =
+                Map.of(MarketDataRequest.BID, new HashMap<>(), MarketDataRequest.OFFER, new HashMap<>());
 
         /** @param quantity 0 where the venue does not say how much */
         record Level(long price, long quantity) {}
@@ -118,12 +119,15 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
         Level best(String side) {
             Level best = new Level(Price.NONE, 0);
             for (Level level : sides.getOrDefault(side, Map.of()).values()) {
-                boolean better = side.equals(MarketDataRequest.BID) ? level.price() > best.price() : level.price() < best.price();
+                boolean better = side.equals(MarketDataRequest.BID)
+                        ? level.price() > best.price()
+                        : level.price() < best.price();
                 best = best.price() == Price.NONE || better ? level : best;
             }
             return best;
         }
     }
+
     public VenueDecoder(
             List<VenueAddress> venues, InstrumentDirectory instruments, Inlet<Tick> next, FeedCounters counters) {
         this.venues = List.copyOf(venues);
@@ -178,8 +182,7 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
 
     private Book book(int venue, String symbol) {
         return books.computeIfAbsent(
-                new Place(venue, symbol),
-                place -> new Book(venues.get(venue).depth() == 1));
+                new Place(venue, symbol), place -> new Book(venues.get(venue).depth() == 1));
     }
 
     private static void apply(Book book, Map<Integer, String> entry, boolean whole) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.pricing.venue;
 
-import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -18,6 +17,7 @@ import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.feed.FeedReceiver;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import quickfix.ApplicationAdapter;
 import quickfix.ConfigError;
 import quickfix.FieldMap;
@@ -90,8 +90,7 @@ public final class VenueReceiver implements FeedReceiver {
                     new Handler(),
                     new ReentrantLock());
             this.transport = new FixTransport(
-                    new FixTransport.Limits(
-                            FixTransport.Limits.LOGON_NS, 0, FixTransport.Limits.ANSWER_BYTES, true),
+                    new FixTransport.Limits(FixTransport.Limits.LOGON_NS, 0, FixTransport.Limits.ANSWER_BYTES, true),
                     endBatch);
         } catch (ConfigError e) {
             throw new IllegalStateException("QuickFIX/J does not take the venue " + address, e);

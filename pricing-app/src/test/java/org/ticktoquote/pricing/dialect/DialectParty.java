@@ -1,10 +1,10 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.message.OutBuffer;
-import org.ticktoquote.fix.marketdata.RequestedBook;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;

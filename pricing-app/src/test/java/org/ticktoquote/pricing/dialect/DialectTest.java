@@ -1,9 +1,5 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.fix.marketdata.MarketDataRequest;
-import org.ticktoquote.fix.marketdata.RequestReject;
-import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestedBook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.awaitility.Durations.ONE_MINUTE;
@@ -16,6 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.DataDictionary;
 import quickfix.Group;
@@ -127,8 +127,7 @@ class DialectTest {
     @EnumSource
     void quickFixReadsPricesByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
         TierPrice price = price(42, 110_000, 110_002);
-        Message snapshot = byDictionary(
-                version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
+        Message snapshot = byDictionary(version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
         assertThat(snapshot.getString(262)).isEqualTo("r");
         assertThat(snapshot.getString(55)).isEqualTo("EUR/USD");
         assertThat(snapshot.getGroups(268))
@@ -142,8 +141,7 @@ class DialectTest {
                         "1 1.10003 2000000");
         assertThat(snapshot.getGroups(268).get(0).getString(299)).isEqualTo("42");
 
-        Message quote = byDictionary(
-                version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
+        Message quote = byDictionary(version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
         assertThat(quote.getString(131)).isEqualTo("r");
         assertThat(quote.getString(117)).isEqualTo("42");
         assertThat(quote.getString(132)).isEqualTo("1.1");
@@ -153,8 +151,8 @@ class DialectTest {
         if (version == FixVersion.FIX_42) {
             return; // its mass quotes name an underlying (311), which the dialect, of FIX 4.4, has not
         }
-        Message mass = byDictionary(
-                version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
+        Message mass =
+                byDictionary(version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
         Group entry = mass.getGroups(296).get(0).getGroups(295).get(0);
         assertThat(entry.getString(299)).isEqualTo("42");
         assertThat(entry.getString(55)).isEqualTo("EUR/USD");

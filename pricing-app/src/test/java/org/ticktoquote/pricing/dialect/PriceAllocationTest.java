@@ -1,7 +1,5 @@
 package org.ticktoquote.pricing.dialect;
 
-import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestedBook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.ticktoquote.pricing.dialect.DialectParty.DEPTH;
 
@@ -11,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.TierPrice;

@@ -1,6 +1,5 @@
 package org.ticktoquote.pricing.feed;
 
-import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 
 class SequencerTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);

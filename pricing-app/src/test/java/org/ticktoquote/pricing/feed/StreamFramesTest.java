@@ -1,7 +1,5 @@
 package org.ticktoquote.pricing.feed;
 
-import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
-import org.ticktoquote.pricing.feed.TcpReceiver.StreamFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
+import org.ticktoquote.pricing.feed.TcpReceiver.StreamFrames;
 
 class StreamFramesTest {
     private final List<FeedPacket> packets = new ArrayList<>();

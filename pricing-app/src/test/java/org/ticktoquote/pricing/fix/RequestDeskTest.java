@@ -1,8 +1,5 @@
 package org.ticktoquote.pricing.fix;
 
-import org.ticktoquote.fix.marketdata.MarketDataRequest;
-import org.ticktoquote.fix.marketdata.RequestReject;
-import org.ticktoquote.fix.marketdata.RequestedBook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -10,6 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.feed.FeedBytes;

@@ -1,6 +1,5 @@
 package org.ticktoquote.pricing.publish;
 
-import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -20,6 +19,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.price.PricedTicks;
+import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 import org.ticktoquote.pricing.truth.Truth;
 

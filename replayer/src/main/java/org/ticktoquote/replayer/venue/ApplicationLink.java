@@ -1,8 +1,5 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.marketdata.MarketDataRequest;
-import org.ticktoquote.fix.marketdata.RequestedBook;
-import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,6 +12,9 @@ import java.util.function.LongSupplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.MessageFlood;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
@@ -101,8 +101,8 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
     }
 
     private Map<String, String> settings(SessionID id) {
-        Map<String, String> settings =
-                FixSession.settings(id, 0, venue.logon().reset(), venue.version().text());
+        Map<String, String> settings = FixSession.settings(
+                id, 0, venue.logon().reset(), venue.version().text());
         String dictionary = venue.dictionary();
         settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
         settings.put("UseDataDictionary", "Y");

@@ -42,8 +42,8 @@ final class Desk {
                 ? unsubscribe(link, request)
                 : subscribe(link, request);
         if (reject != null) {
-            link.send(reject.message(
-                    RequestReject.Form.MARKET_DATA, venue.setup().version(), request.id()));
+            link.send(
+                    reject.message(RequestReject.Form.MARKET_DATA, venue.setup().version(), request.id()));
             refused(link, "35=V: " + reject.text());
         }
     }
@@ -77,8 +77,7 @@ final class Desk {
         List<TickSubscription> made = subscriptions(link, request, markets);
         if (request.type().equals(MarketDataRequest.SUBSCRIBE)) {
             if (link.subscriptions() + made.size() > MOST_SUBSCRIPTIONS) {
-                return new RequestReject(
-                        RequestReject.NO_REASON, "more than " + MOST_SUBSCRIPTIONS + " subscriptions");
+                return new RequestReject(RequestReject.NO_REASON, "more than " + MOST_SUBSCRIPTIONS + " subscriptions");
             }
             link.add(request.id(), made);
             listener.changed();
@@ -93,8 +92,8 @@ final class Desk {
     private List<TickSubscription> subscriptions(
             ApplicationLink link, MarketDataRequest request, Set<VenueMarket> markets) {
         MessageForm form = venue.setup().form();
-        RequestedBook book = request.book(
-                request.depth(0) == MarketDataRequest.TOP_OF_BOOK || form.entries().levels() == 1);
+        RequestedBook book = request.book(request.depth(0) == MarketDataRequest.TOP_OF_BOOK
+                || form.entries().levels() == 1);
         boolean increments = form.ticks().increments(book.topOnly())
                 && !request.updateType("").equals(MarketDataRequest.FULL_REFRESH);
         return markets.stream()
@@ -104,8 +103,7 @@ final class Desk {
 
     private @Nullable RequestReject validate(ApplicationLink link, MarketDataRequest request) {
         if (!Set.of(MarketDataRequest.SNAPSHOT, MarketDataRequest.SUBSCRIBE).contains(request.type())) {
-            return new RequestReject(
-                    RequestReject.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
+            return new RequestReject(RequestReject.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
         }
         if (link.isActive(request.id())) {
             return new RequestReject(RequestReject.DUPLICATE_ID, request.named() + ": is the id of a subscription");
@@ -118,8 +116,7 @@ final class Desk {
         boolean demanded = !venue.setup().updateType().isEmpty();
         if (!updateTypes().contains(updateType) && (demanded || !updateType.isEmpty())) {
             String expected = String.join(" or ", updateTypes());
-            return new RequestReject(
-                    RequestReject.UNSUPPORTED_UPDATE, "265=" + updateType + ": expected " + expected);
+            return new RequestReject(RequestReject.UNSUPPORTED_UPDATE, "265=" + updateType + ": expected " + expected);
         }
         RequestedBook book = request.book(false);
         return book.bids() || book.offers()

@@ -1,24 +1,24 @@
 package org.ticktoquote.replayer.venue;
 
-import org.xml.sax.helpers.DefaultHandler;
-import org.xml.sax.Attributes;
-import java.util.Map;
-import java.util.HashMap;
-import java.util.Deque;
-import java.util.ArrayDeque;
-import org.ticktoquote.fix.dialect.FixVersion;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
 import quickfix.ConfigError;
 import quickfix.DataDictionary;
 
@@ -169,7 +169,9 @@ final class DictionaryReader {
                     fields += each.getValue() * component.fields;
                 }
                 require(height <= MOST_NESTED, tooHigh());
-                require(fields <= MOST_FIELDS, "has more than " + MOST_FIELDS + " fields where its components are named");
+                require(
+                        fields <= MOST_FIELDS,
+                        "has more than " + MOST_FIELDS + " fields where its components are named");
             }
             part.height = height;
             part.fields = fields;

@@ -31,9 +31,12 @@ record SourceWarnings(List<VenueSetup> venues, Markets markets) {
                 .map(venue -> venue.name() + " is said to have " + listed(venue.unknownPairs(), ", "))
                 .toList();
         List<String> warnings = new ArrayList<>();
-        warn(warnings, listed(twice, "; ")
-                + ": the application has these ticks twice, and a declared price model expects them once; carries or pairs keep"
-                + " venues apart", twice);
+        warn(
+                warnings,
+                listed(twice, "; ")
+                        + ": the application has these ticks twice, and a declared price model expects them once; carries or pairs keep"
+                        + " venues apart",
+                twice);
         warn(warnings, "no venue sends " + listed(unsent, ", ") + ": these ticks are due for nobody", unsent);
         warn(warnings, listed(unknown, ", ") + ": the recording has no such pair", unknown);
         return warnings;
@@ -63,8 +66,8 @@ record SourceWarnings(List<VenueSetup> venues, Markets markets) {
     /** The sources whose ticks of a pair no venue sends. */
     private IntStream unsent(Instrument pair) {
         return IntStream.range(0, markets.venues().size())
-                .filter(source -> venues.stream()
-                        .noneMatch(venue -> venue.carries().contains(source) && venue.has(pair)));
+                .filter(source ->
+                        venues.stream().noneMatch(venue -> venue.carries().contains(source) && venue.has(pair)));
     }
 
     /** The first of them, and how many more there are. */

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.dialect.InstrumentName;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
  * Reads how a venue names pairs, and which it has: a pair that a map leaves out, or the list of pairs, it does not have. What is

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.session.FixTls;
 
 /** Reads the TLS of a venue, and opens its key stores; what is wrong becomes problems of the section's file. */
 final class TlsReader {

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.dialect.InstrumentName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.FeedFlood;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** One venue: its markets and the sessions of its applications. Used with the gate held. */
@@ -93,10 +93,14 @@ final class Venue {
 
     /** What its applications sent beside their requests. Any thread, when it has all its sessions. */
     FeedFlood flood() {
-        List<ApplicationLink.Flood> floods = links.stream().map(ApplicationLink::flood).toList();
+        List<ApplicationLink.Flood> floods =
+                links.stream().map(ApplicationLink::flood).toList();
         return new FeedFlood(
                 setup.name(),
-                floods.stream().mapToLong(ApplicationLink.Flood::perSecond).max().orElse(0),
+                floods.stream()
+                        .mapToLong(ApplicationLink.Flood::perSecond)
+                        .max()
+                        .orElse(0),
                 floods.stream().mapToLong(ApplicationLink.Flood::messages).sum());
     }
 

@@ -1,11 +1,10 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.dialect.InstrumentName;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
-import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
  * What a venue shows of an instrument, as it is and as the next tick will make it, and who gets it. Used with the gate

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.dialect.FixVersion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -8,13 +7,14 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
 /** Reads one venue of a {@link VenuesFile}; what is wrong becomes problems of the section's file. */

@@ -1,15 +1,15 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.dialect.InstrumentName;
-import org.ticktoquote.fix.dialect.FixVersion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.dialect.InstrumentName;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**

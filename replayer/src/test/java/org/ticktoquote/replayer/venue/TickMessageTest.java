@@ -1,7 +1,5 @@
 package org.ticktoquote.replayer.venue;
 
-import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.dialect.InstrumentName;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
@@ -18,6 +16,8 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.replayer.venue.MessageForm.EntryKeys;
 import org.ticktoquote.replayer.venue.MessageForm.Moment;
@@ -58,7 +58,20 @@ class TickMessageTest {
 
     private static VenueSetup venue(FixVersion version, MessageForm form) {
         return new VenueSetup(
-                "VENUE", 0, version, List.of(), List.of(0, 1), List.of(), List.of(), "", form, 0, LogonRules.OPEN, "", null, 0);
+                "VENUE",
+                0,
+                version,
+                List.of(),
+                List.of(0, 1),
+                List.of(),
+                List.of(),
+                "",
+                form,
+                0,
+                LogonRules.OPEN,
+                "",
+                null,
+                0);
     }
 
     private TickMessage message(FixVersion version, MessageForm form, RequestedBook book, boolean increments) {
@@ -80,8 +93,7 @@ class TickMessageTest {
                 .ask(ask)
                 .bidQuantity(1_000_000)
                 .askQuantity(2_000_000);
-        quote.wrap(
-                bytes, MessageHeaderEncoder.ENCODED_LENGTH, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
+        quote.wrap(bytes, MessageHeaderEncoder.ENCODED_LENGTH, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
         market.stage(source, quote, ++tickId, RECORDED_NS, (NOW_MS - 1_000) * 1_000_000);
     }
 
@@ -256,8 +268,7 @@ class TickMessageTest {
     void aPriceHasTheDecimalsOfTheTickSizeAndMoreWhereItNeedsThem(long tickSize, String price, String written) {
         VenueMarket other = new VenueMarket(new Instrument(0, "X", 1, tickSize), InstrumentName.of("X"), 1);
         MessageForm form = form(Sizes.NONE, EntryKeys.LEVEL, 0);
-        TickMessage message =
-                new TickMessage(venue(FixVersion.FIX_44, form), "A", "r", other, book(true), false);
+        TickMessage message = new TickMessage(venue(FixVersion.FIX_44, form), "A", "r", other, book(true), false);
         stage(ALPHA, Price.parse(price), Price.NONE);
         other.stage(0, quote, 1, 0, 0);
         message.write(other.now(), other.next());
