@@ -56,7 +56,7 @@ final class FixAcceptor {
         if (!MessageUtils.isLogon(text)) {
             return "the first message is no Logon (35=A)";
         }
-        FixTransport.Peers peers = connection.peers();
+        FixTransport.Peers peers = connection.peers;
         String begin = field(text, BeginString.FIELD);
         String sender = field(text, SenderCompID.FIELD);
         String target = field(text, TargetCompID.FIELD);

@@ -29,10 +29,11 @@ public final class FixConnection implements Responder {
     /** How it ended where the other side closed it without a fault. */
     public static final String CLOSED_BY_PEER = "the other side closed the connection";
 
+    private static final String TLS = "TLS: ";
     private static final String CLOSED_HERE = "socket closed";
 
     private final FixTransport transport;
-    private final FixTransport.Peers peers;
+    final FixTransport.Peers peers;
     private final SocketChannel channel;
     private final String peer;
     private final @Nullable TlsLayer tls;
@@ -40,11 +41,11 @@ public final class FixConnection implements Responder {
     private final OutBuffer out = new OutBuffer();
     private final long madeNs = System.nanoTime();
     private final Lock ownLock = new ReentrantLock();
-    private final @Nullable FixInitiator initiator;
+    /** Who made it; null where it was accepted. */
+    final @Nullable FixInitiator initiator;
+
     private @Nullable FixSession session;
     private boolean blocked;
-    private boolean leftOut;
-    private boolean tlsFailed;
     private String fault = "";
     private String ending = "";
     private long sealedAtNs;
@@ -100,19 +101,9 @@ public final class FixConnection implements Responder {
         return fault;
     }
 
-    FixTransport.Peers peers() {
-        return peers;
-    }
-
     @Nullable
     FixSession session() {
         return session;
-    }
-
-    /** Who made it; null where it was accepted. */
-    @Nullable
-    FixInitiator initiator() {
-        return initiator;
     }
 
     /** It is this session's from now on. */
@@ -171,8 +162,7 @@ public final class FixConnection implements Responder {
         if (gone instanceof SSLException refused && fault.isEmpty()) {
             FixTls own = peers.tls();
             String expected = own == null || initiator != null ? "" : ", expected " + own.expected();
-            fault = "TLS: " + refused.getMessage() + expected;
-            tlsFailed = true;
+            fault = TLS + refused.getMessage() + expected;
         } else if (ending.isEmpty()) {
             ending = IoReason.of(gone);
         }
@@ -180,7 +170,7 @@ public final class FixConnection implements Responder {
 
     /** Whether it ended over TLS. */
     boolean isTlsFailed() {
-        return tlsFailed;
+        return fault.startsWith(TLS);
     }
 
     /** What was wrong with bytes of the last read that are no message; empty where there are none. */
@@ -191,13 +181,6 @@ public final class FixConnection implements Responder {
     /** Bytes that were left out so far. */
     public long leftOutBytes() {
         return frames.leftOut();
-    }
-
-    /** Whether this is the first time that bytes are left out. */
-    boolean isFirstGarbage() {
-        boolean first = !leftOut;
-        leftOut = true;
-        return first;
     }
 
     /** Sends what TLS has to say itself; whether what was read may hold more after that. */

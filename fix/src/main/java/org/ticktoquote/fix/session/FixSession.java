@@ -22,6 +22,7 @@ import quickfix.MessageStoreFactory;
 import quickfix.MessageUtils;
 import quickfix.RejectLogon;
 import quickfix.Session;
+import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.UnsupportedMessageType;
@@ -36,9 +37,6 @@ import quickfix.field.MsgType;
  * their numbers from its store and leave the next one there, so that no number is used twice or left out.
  */
 public final class FixSession {
-    /** Writing a log would be on the path that is measured, and would show passwords. */
-    private static final LogFactory SILENCE = new CompositeLogFactory(new LogFactory[0]);
-
     private final Session session;
     private final Handler handler;
     private final Lock lock;
@@ -69,11 +67,17 @@ public final class FixSession {
             throws ConfigError {
         SessionSettings own = new SessionSettings();
         settings.forEach((key, value) -> own.setString(id, key, value));
-        this.session = new DefaultSessionFactory(handler, store, SILENCE, new DefaultMessageFactory()).create(id, own);
+        this.session = factory(handler, store).create(id, own);
         this.handler = handler;
         this.lock = lock;
-        this.accepts = settings.get("ConnectionType").equals("acceptor");
-        silence.agree(accepts ? 0 : Integer.parseInt(settings.get("HeartBtInt")));
+        this.accepts = "acceptor".equals(settings.get("ConnectionType"));
+        silence.agree(accepts ? 0 : Integer.parseInt(settings.getOrDefault("HeartBtInt", "0")));
+    }
+
+    /** Makes sessions without a log, which would be on the path that is measured, and show passwords. */
+    public static SessionFactory factory(Application application, MessageStoreFactory store) {
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
+        return new DefaultSessionFactory(application, store, silence, new DefaultMessageFactory());
     }
 
     /**

@@ -292,6 +292,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         boolean more = true;
         while (more) {
             List<String> messages = new ArrayList<>();
+            long leftOut = connection.leftOutBytes();
             boolean open = connection.read(buffer, messages);
             more = answer(connection) && open;
             if (!open || connection.isClosed()) {
@@ -299,7 +300,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 report(connection, connection.fault());
                 return;
             }
-            FixInitiator initiator = connection.initiator();
+            FixInitiator initiator = connection.initiator;
             if (initiator != null) {
                 initiator.logOn(connection);
             }
@@ -309,7 +310,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 }
                 take(connection, text);
             }
-            reportGarbage(connection);
+            reportGarbage(connection, leftOut == 0);
         }
     }
 
@@ -325,7 +326,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
 
     private static void report(FixConnection connection, String what) {
         if (!what.isEmpty()) {
-            connection.peers().listener().refused(connection, what);
+            connection.peers.listener().refused(connection, what);
         }
     }
 
@@ -348,12 +349,12 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    private static void reportGarbage(FixConnection connection) {
+    private static void reportGarbage(FixConnection connection, boolean first) {
         FixSession session = connection.session();
         String why = connection.garbage();
         if (session != null && !why.isEmpty()) {
             held(session.lock(), session::garbage);
-            connection.peers().listener().leftOut(connection, why, connection.isFirstGarbage());
+            connection.peers.listener().leftOut(connection, why, first);
         }
     }
 
@@ -377,11 +378,11 @@ public final class FixTransport implements Runnable, AutoCloseable {
         if (session != null) {
             held(session.lock(), () -> session.ended(gone));
         }
-        FixInitiator initiator = gone.initiator();
+        FixInitiator initiator = gone.initiator;
         if (initiator != null) {
             initiator.ended(gone);
         }
-        gone.peers().listener().disconnected(gone);
+        gone.peers.listener().disconnected(gone);
     }
 
     /** Ends connections whose Logon is overdue: each of them holds memory and a file descriptor. */

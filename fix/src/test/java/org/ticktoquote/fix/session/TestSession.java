@@ -21,7 +21,7 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
     static final SessionID ID = new SessionID("FIX.4.4", "OURS", "THEIRS");
 
     final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-    final SentMessages sent = new SentMessages(64);
+    final SentMessages sent = SentMessages.of(64);
     final FixSession session;
     final FixTransport transport;
     int port;

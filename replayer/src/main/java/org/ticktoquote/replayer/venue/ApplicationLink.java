@@ -86,7 +86,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
             Lock gate) {
         this.venue = venue;
         this.desk = desk;
-        this.sent = new SentMessages(venue.stored());
+        this.sent = SentMessages.of(venue.stored());
         this.windows = windows;
         LongSupplier closedNs = this::windowClosedNs;
         this.patience = (channel, rest) -> backPressure.writeRest(channel, rest, closedNs);
