@@ -30,14 +30,16 @@ final class PriceUpdates {
 
     /** Messages other than a snapshot that bring or withdraw prices; QuickFIX/J does not see them. */
     enum Message {
-        INCREMENTAL(SnapshotRecord.BY_INCREMENT),
-        QUOTE(SnapshotRecord.BY_QUOTE),
-        MASS_QUOTE(SnapshotRecord.BY_MASS_QUOTE),
-        QUOTE_CANCEL(SnapshotRecord.BY_CANCEL);
+        INCREMENTAL(0, SnapshotRecord.BY_INCREMENT),
+        QUOTE(1, SnapshotRecord.BY_QUOTE),
+        MASS_QUOTE(2, SnapshotRecord.BY_MASS_QUOTE),
+        QUOTE_CANCEL(3, SnapshotRecord.BY_CANCEL);
 
+        final int place;
         private final int by;
 
-        Message(int by) {
+        Message(int place, int by) {
+            this.place = place;
             this.by = by;
         }
 

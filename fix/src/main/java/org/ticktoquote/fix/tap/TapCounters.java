@@ -49,7 +49,7 @@ public final class TapCounters {
     }
 
     void count(PriceUpdates.Message message) {
-        int at = message.ordinal();
+        int at = message.place;
         updates.lazySet(at, updates.getPlain(at) + 1);
     }
 
@@ -105,22 +105,22 @@ public final class TapCounters {
 
     /** 35=X messages. */
     public long incrementals() {
-        return updates.get(PriceUpdates.Message.INCREMENTAL.ordinal());
+        return updates.get(PriceUpdates.Message.INCREMENTAL.place);
     }
 
     /** 35=S messages. */
     public long quotes() {
-        return updates.get(PriceUpdates.Message.QUOTE.ordinal());
+        return updates.get(PriceUpdates.Message.QUOTE.place);
     }
 
     /** 35=i messages. */
     public long massQuotes() {
-        return updates.get(PriceUpdates.Message.MASS_QUOTE.ordinal());
+        return updates.get(PriceUpdates.Message.MASS_QUOTE.place);
     }
 
     /** 35=Z messages. */
     public long quoteCancels() {
-        return updates.get(PriceUpdates.Message.QUOTE_CANCEL.ordinal());
+        return updates.get(PriceUpdates.Message.QUOTE_CANCEL.place);
     }
 
     /** Messages and pieces of bytes that could not be read. */

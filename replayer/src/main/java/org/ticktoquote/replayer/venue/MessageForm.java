@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -135,11 +134,10 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
             return given == null ? otherwise : given;
         }
 
-        /** One of the words, which are names of constants; the first unless there is another default. */
-        @SafeVarargs
-        private <T extends Enum<T>> T word(String key, T otherwise, T... words) {
+        /** One of the words, which are names of constants. */
+        private <T extends Enum<T>> T word(String key, T otherwise, List<T> words) {
             Map<String, T> byText = new LinkedHashMap<>();
-            Stream.of(words).forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
+            words.forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
             String expected = String.join(", ", byText.keySet()).replaceFirst(", ([a-z]+)$", " or $1");
             return Objects.requireNonNullElse(section.value(key, expected, byText::get), otherwise);
         }
@@ -156,11 +154,11 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
                 section.refuseKey("entryKeys", "is of entries of 35=X", "ticks: X, or no entryKeys");
             }
             int levels = levels(increments);
-            EntryKeys keys = word("entryKeys", plain.keys(), EntryKeys.values());
+            EntryKeys keys = word("entryKeys", plain.keys(), List.of(EntryKeys.values()));
             if (keys == EntryKeys.NONE && levels > 1 && carried > 1) {
                 section.problemAt("entryKeys", "level or price where two levels may have one price; or levels: 1");
             }
-            return new Entries(levels, word("sizes", plain.sizes(), Sizes.values()), keys, idTag);
+            return new Entries(levels, word("sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
         }
 
         /** Increments do not say which entries of a part of a book come and go. */
@@ -176,12 +174,12 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
         }
 
         private Times times() {
-            Moment entryTime = word("entryTime", Moment.NONE, Moment.values());
+            Moment entryTime = word("entryTime", Moment.NONE, List.of(Moment.values()));
             if (entryTime == Moment.NONE) {
                 section.refuseKey("entryTimeOn", "is of an entryTime", "an entryTime too, or no entryTimeOn");
             }
             return new Times(
-                    word("sendingTime", Moment.SENT, Moment.SENT, Moment.INTENDED, Moment.RECORDED),
+                    word("sendingTime", Moment.SENT, List.of(Moment.SENT, Moment.INTENDED, Moment.RECORDED)),
                     entryTime,
                     !isSecond("entryTimeOn", "first", "each", true));
         }

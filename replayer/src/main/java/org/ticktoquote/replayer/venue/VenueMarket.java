@@ -112,7 +112,7 @@ final class VenueMarket {
     /** @param byLoss because its session ended */
     void remove(TickSubscription subscription, boolean byLoss) {
         subscriptions = Arrays.stream(subscriptions)
-                .filter(each -> each != subscription)
+                .filter(each -> !each.equals(subscription))
                 .toArray(TickSubscription[]::new);
         boolean last = subscriptions.length == 0;
         deserted = last && byLoss;
