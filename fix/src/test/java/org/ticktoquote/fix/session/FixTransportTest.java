@@ -15,11 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
 import quickfix.SystemTime;
 import quickfix.SystemTimeSource;
 
 /** Sessions whose other side is written by hand; time is QuickFIX/J's clock. */
 class FixTransportTest {
+    private static final String LOGON = "98=0|108=30|141=Y|";
     private static final long BEGIN_MS = 1_795_000_000_000L;
 
     @AfterEach
@@ -42,7 +44,7 @@ class FixTransportTest {
         });
     }
 
-    private static void beatsThenFallsSilent(TestSession session, Counterparty other) throws Exception {
+    private static void beatsThenFallsSilent(TestSession session, FixPeer other) throws Exception {
         other.say("1", "112=first|").hear("|112=first|");
         later(30_000);
         other.hear("|35=0|");
@@ -62,11 +64,11 @@ class FixTransportTest {
     void aCounterpartyThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
         later(0);
         try (TestSession session = TestSession.accepting();
-                Counterparty other = Counterparty.of(session)) {
-            other.say("A", Counterparty.LOGON).hear("|35=A|");
+                FixPeer other = session.peer()) {
+            other.say("A", LOGON).hear("|35=A|");
             beatsThenFallsSilent(session, other);
-            try (Counterparty again = Counterparty.of(session)) {
-                again.say("A", Counterparty.LOGON).hear("|35=A|");
+            try (FixPeer again = session.peer()) {
+                again.say("A", LOGON).hear("|35=A|");
             }
         }
     }
@@ -75,13 +77,13 @@ class FixTransportTest {
     @Test
     void aCounterpartyThatWasConnectedToAndFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
         later(0);
-        try (ServerSocket server = Counterparty.server();
+        try (ServerSocket server = FixPeer.server();
                 TestSession session = TestSession.dialling(server.getLocalPort());
-                Counterparty other = new Counterparty(server.accept())) {
+                FixPeer other = new FixPeer(server.accept(), "THEIRS", "OURS")) {
             assertThat(other.hear("|35=A|")).contains("|34=1|", "|108=30|", "|141=Y|");
             other.say("A", "98=0|108=5|141=Y|");
             beatsThenFallsSilent(session, other);
-            try (Counterparty again = new Counterparty(server.accept())) {
+            try (FixPeer again = new FixPeer(server.accept(), "THEIRS", "OURS")) {
                 assertThat(again.hear("|35=A|")).contains("|34=1|");
             }
         }
@@ -90,12 +92,12 @@ class FixTransportTest {
     @Test
     void asEitherSideEndsTheOtherIsTold() throws Exception {
         TestSession session = TestSession.accepting();
-        try (Counterparty first = Counterparty.of(session)) {
-            first.say("A", Counterparty.LOGON).hear("|35=A|");
+        try (FixPeer first = session.peer()) {
+            first.say("A", LOGON).hear("|35=A|");
         }
         session.await("disconnected: " + FixConnection.CLOSED_BY_PEER);
-        try (Counterparty second = Counterparty.of(session)) {
-            second.say("A", Counterparty.LOGON).hear("|35=A|");
+        try (FixPeer second = session.peer()) {
+            second.say("A", LOGON).hear("|35=A|");
             session.close();
             second.hear("|35=5|");
             second.hear("end");
@@ -112,13 +114,13 @@ class FixTransportTest {
             })
     void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone(String head, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting()) {
-            try (Counterparty strange = Counterparty.of(session)) {
-                strange.sayRaw(Fix.message("35=A|" + head + "49=THEIRS|56=OURS|52=20261125-09:00:00|" + fields))
+            try (FixPeer strange = session.peer()) {
+                strange.say(Fix.message("35=A|" + head + "49=THEIRS|56=OURS|52=20261125-09:00:00|" + fields))
                         .hear("end");
                 session.await(said);
             }
-            try (Counterparty other = Counterparty.of(session)) {
-                other.say("A", Counterparty.LOGON).hear("|35=A|");
+            try (FixPeer other = session.peer()) {
+                other.say("A", LOGON).hear("|35=A|");
             }
         }
     }
@@ -126,13 +128,13 @@ class FixTransportTest {
     @Test
     void dataMayHoldAnythingAndAMessageWithAWrongLengthIsLeftOut() throws Exception {
         try (TestSession session = TestSession.accepting();
-                Counterparty other = Counterparty.of(session)) {
-            other.say("A", "95=19|96=a|35=B|49=X|141=N|x|" + Counterparty.LOGON).hear("|35=A|");
-            other.sayRaw(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
+                FixPeer other = session.peer()) {
+            other.say("A", "95=19|96=a|35=B|49=X|141=N|x|" + LOGON).hear("|35=A|");
+            other.say(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
             assertThat(session.await("left out"))
                     .contains("the length field 95 is '70'")
                     .endsWith(" true");
-            other.sayRaw(Fix.bytes("more of it"));
+            other.say(Fix.bytes("more of it"));
             other.say("1", "112=still there|").hear("|112=still there|");
             session.await("false");
         }
@@ -142,8 +144,8 @@ class FixTransportTest {
     @ValueSource(strings = {"", "8=FIX.4.4|9=", "8=FIX.4.4"})
     void aConnectionThatNeverLogsOnIsClosed(String said) throws Exception {
         try (TestSession session = TestSession.accepting(TimeUnit.MILLISECONDS.toNanos(100), 0);
-                Counterparty other = Counterparty.of(session)) {
-            other.sayRaw(Fix.bytes(said)).hear("end");
+                FixPeer other = session.peer()) {
+            other.say(Fix.bytes(said)).hear("end");
             session.await("refused: no Logon (35=A) in time");
             session.await("disconnected: no Logon (35=A) in time");
         }
@@ -159,8 +161,8 @@ class FixTransportTest {
             })
     void aConnectionOfNoSessionIsClosed(String begin, String fields, String said) throws Exception {
         try (TestSession session = TestSession.accepting();
-                Counterparty other = Counterparty.of(session)) {
-            other.sayRaw(Fix.message(begin, fields)).hear("end");
+                FixPeer other = session.peer()) {
+            other.say(Fix.message(begin, fields)).hear("end");
             session.await(said);
         }
     }
@@ -168,10 +170,10 @@ class FixTransportTest {
     @Test
     void aSecondConnectionOfASessionIsClosed() throws Exception {
         try (TestSession session = TestSession.accepting();
-                Counterparty other = Counterparty.of(session)) {
-            other.say("A", Counterparty.LOGON).hear("|35=A|");
-            try (Counterparty second = Counterparty.of(session)) {
-                second.say("A", Counterparty.LOGON).hear("end");
+                FixPeer other = session.peer()) {
+            other.say("A", LOGON).hear("|35=A|");
+            try (FixPeer second = session.peer()) {
+                second.say("A", LOGON).hear("end");
                 session.await("Logon of THEIRS, which is logged on already");
             }
             other.say("1", "112=still there|").hear("|112=still there|");
@@ -182,8 +184,8 @@ class FixTransportTest {
     void aCounterpartyThatLetsTooManyMessagesWaitIsCutOff() throws Exception {
         ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
         try (TestSession session = TestSession.accepting(TimeUnit.HOURS.toNanos(1), 10);
-                Counterparty other = Counterparty.of(session)) {
-            other.say("A", Counterparty.LOGON).hear("|35=A|");
+                FixPeer other = session.peer()) {
+            other.say("A", LOGON).hear("|35=A|");
             session.await("logged on");
             await().atMost(ONE_MINUTE).until(() -> {
                 session.session.lock().lock();

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.FixPeer;
 import quickfix.ApplicationAdapter;
 import quickfix.ConfigError;
 import quickfix.Message;
@@ -53,6 +54,11 @@ final class TestSession extends ApplicationAdapter implements FixSession.Handler
 
     static TestSession dialling(int port) throws Exception {
         return new TestSession(30, TimeUnit.HOURS.toNanos(1), 0, new Endpoint("127.0.0.1", port));
+    }
+
+    /** The other side, which is connected to a session that accepts. */
+    FixPeer peer() throws IOException {
+        return FixPeer.at(port, "THEIRS", "OURS");
     }
 
     /** The next event with a part; those before it are gone. */
