@@ -55,7 +55,7 @@ final class InstrumentFacts {
 
     private static long size(String text, String override) {
         try {
-            return Decimal.price("size", text);
+            return Decimal.price("size", text, Decimal.POINT);
         } catch (BadValue bad) {
             throw refused(override);
         }

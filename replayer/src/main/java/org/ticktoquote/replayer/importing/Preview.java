@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The begin of a text file: enough to see what it is.
@@ -33,7 +32,7 @@ record Preview(String entryName, List<Line> lines) {
     private static List<Line> lines(NumberedLines reader, int skippedLines) throws IOException {
         List<Line> lines = new ArrayList<>();
         while (lines.size() < LINES) {
-            String text = textOrCut(reader);
+            String text = reader.nextText();
             if (text == null) {
                 break;
             }
@@ -42,14 +41,5 @@ record Preview(String entryName, List<Line> lines) {
             }
         }
         return List.copyOf(lines);
-    }
-
-    /** The next line, or as much of it as is read at all; null at the end of the text. */
-    static @Nullable String textOrCut(NumberedLines reader) throws IOException {
-        try {
-            return reader.next();
-        } catch (BadValue tooLong) {
-            return tooLong.problem().value().orElse("");
-        }
     }
 }

@@ -63,12 +63,11 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     }
 
     private TextReading known(Format format, String venue) {
-        FieldSplitter comma = new FieldSplitter(',');
         Optional<Preview.Line> header = preview.lines().stream()
                 .limit(1)
                 .filter(Preview.Line::looksLikeHeader)
                 .findFirst();
-        List<String> names = header.map(line -> comma.split(line.text())).orElse(List.of());
+        List<String> names = header.map(line -> Fields.of(line.text(), ',')).orElse(List.of());
         Places places = SourceColumns.parse(format.columns()).sidesAsIn(names).resolve(names);
         return new TextReading(
                 format,
@@ -117,8 +116,7 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
         for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
             int header = i;
             for (char delimiter : delimiters()) {
-                List<String> fields =
-                        new FieldSplitter(delimiter).split(lines.get(i).text());
+                List<String> fields = Fields.of(lines.get(i).text(), delimiter);
                 Optional<Table> table = SourceColumns.named(fields).map(columns -> table(delimiter, header, columns));
                 if (table.isPresent() && !isSentence(table.get())) {
                     return table;
@@ -146,16 +144,15 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
      * @param header index of the header line, -1 where there is none
      */
     private Table table(char delimiter, int header, SourceColumns columns) {
-        FieldSplitter splitter = new FieldSplitter(delimiter);
         List<Preview.Line> lines = preview.lines();
         return new Table(
                 delimiter,
-                header < 0 ? List.of() : splitter.split(lines.get(header).text()),
+                header < 0 ? List.of() : Fields.of(lines.get(header).text(), delimiter),
                 header < 0 ? settings.csv().skippedLines() : lines.get(header).number(),
                 columns,
                 lines.stream()
                         .skip(header + 1L)
-                        .map(line -> splitter.split(line.text()))
+                        .map(line -> Fields.of(line.text(), delimiter))
                         .toList());
     }
 
@@ -269,13 +266,10 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     }
 
     private void readAll(Table table, Places places, TimeCandidates candidates) throws IOException {
-        FieldSplitter splitter = new FieldSplitter(table.delimiter());
         try (NumberedLines lines = new NumberedLines(TickContent.text(file).stream())) {
-            for (String line = Preview.textOrCut(lines);
-                    line != null && candidates.several();
-                    line = Preview.textOrCut(lines)) {
+            for (String line = lines.nextText(); line != null && candidates.several(); line = lines.nextText()) {
                 if (lines.number() > table.skipped()) {
-                    candidates.add(time(splitter.split(line), places));
+                    candidates.add(time(Fields.of(line, table.delimiter()), places));
                 }
             }
         }

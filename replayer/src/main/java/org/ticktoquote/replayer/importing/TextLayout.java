@@ -12,7 +12,7 @@ import java.math.BigDecimal;
  * @param mixed whether rows without a price are other events than quotes, and no fault
  */
 record TextLayout(
-        FieldSplitter splitter,
+        char delimiter,
         long skippedLines,
         int fields,
         Places places,

@@ -35,7 +35,7 @@ record TextReading(
     /** The layout of the rows, quantities in a unit. */
     TextLayout layout(BigDecimal quantityUnit) {
         return new TextLayout(
-                new FieldSplitter(delimiter),
+                delimiter,
                 skippedLines,
                 fields,
                 places,

@@ -1,5 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -25,22 +26,20 @@ final class WallClock {
         this.fixedNs = rules.isFixedOffset() ? rules.getOffset(Instant.EPOCH).getTotalSeconds() * SECOND_NS : CHANGING;
     }
 
-    /** Whether it is never put forward or back. */
-    boolean isFixed() {
-        return fixedNs != CHANGING;
-    }
-
-    /** The instant of a time on a clock that {@link #isFixed}. */
-    long fixedEpochNs(long wallNs) {
-        return wallNs - fixedNs;
-    }
-
     /**
      * The instant at which this clock shows a time.
      *
      * @param wallNs nanoseconds since the clock showed 1970-01-01 00:00
+     * @param text the time in UTF-8, for people
      * @throws BadValue when the clock never shows it, or twice, because it is put forward or back
      */
+    long epochNs(long wallNs, byte[] text, int from, int to) throws BadValue {
+        return fixedNs != CHANGING
+                ? wallNs - fixedNs
+                : epochNs(wallNs, new String(text, from, to - from, StandardCharsets.UTF_8));
+    }
+
+    /** Does the same for a text that is there already. */
     long epochNs(long wallNs, String text) throws BadValue {
         if (fixedNs != CHANGING) {
             return wallNs - fixedNs;
