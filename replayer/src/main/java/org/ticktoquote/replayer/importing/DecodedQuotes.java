@@ -47,7 +47,7 @@ final class DecodedQuotes implements QuoteSource {
     }
 
     @Override
-    public List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue {
+    public List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue {
         Said said = new Said();
         copy.wrap(room, 0, length);
         copy.putBytes(0, payload, 0, length);
@@ -76,7 +76,7 @@ final class DecodedQuotes implements QuoteSource {
 
     /** What it says of one payload; the first thing that cannot be counts. */
     private final class Said implements QuoteSink {
-        private final List<DecodedQuote> quotes = new ArrayList<>();
+        private final List<Quote> quotes = new ArrayList<>();
         private String fault = "";
         private String expected = "";
 
@@ -102,7 +102,7 @@ final class DecodedQuotes implements QuoteSource {
             require(bidQuantity >= 0 && askQuantity >= 0, bidQuantity + ", " + askQuantity, "quantities of 0 or more");
             require(quotes.size() < MOST_QUOTES, symbol, MOST_QUOTES + " quotes of a payload at most");
             if (fault.isEmpty()) {
-                quotes.add(new DecodedQuote(symbol, venue, bid, ask, bidQuantity, askQuantity));
+                quotes.add(new Quote(symbol, venue, bid, ask, bidQuantity, askQuantity));
             }
         }
 

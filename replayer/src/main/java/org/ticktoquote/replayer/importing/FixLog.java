@@ -143,7 +143,7 @@ final class FixLog implements Traffic {
             try (InputStream in = FixContent.open(file)) {
                 lines(in, goesOn);
             } catch (IOException e) {
-                throw Problem.of(file).fault(Damage.reason(e)).refusal(ExitStatus.BAD_INPUT, e);
+                throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);
             }
         }
 

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.wire.run.CaptureTraffic;
@@ -227,9 +226,7 @@ final class FixSources implements AutoCloseable {
 
     /** Ends the import where Ctrl-C was pressed: then the folder is removed before the process ends. */
     void goOn() {
-        if (interruption.requested()) {
-            throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
-        }
+        interruption.refuseWhereRequested();
     }
 
     @Override

@@ -27,25 +27,43 @@ final class PayloadReader implements AutoCloseable {
 
     private final PayloadDeclaration declaration;
     private final QuoteSource quotes;
-    private final BadPayloads bad;
+    private final BadRows bad;
     private final Map<InetSocketAddress, Integer> lines;
     private final Rewriting rewriting;
     private final List<CaptureFile> captures = new ArrayList<>();
-    private final List<LineFindings> findings;
+    private final List<Line> findings;
     private final Map<InetSocketAddress, Long> otherAddresses = new HashMap<>();
     private final UnsafeBuffer buffer = new UnsafeBuffer();
 
-    PayloadReader(List<Path> files, PayloadDeclaration declaration, QuoteSource quotes, BadPayloads bad) {
-        this.declaration = declaration;
+    /**
+     * A payload of a declared line, with what it carries.
+     *
+     * @param quotes none, one or several; of a payload that nobody decodes one without prices
+     */
+    record Payload(RecordedPayload recorded, List<QuoteSource.Quote> quotes) {
+        Payload {
+            quotes = List.copyOf(quotes);
+        }
+    }
+
+    /** What was found on one line. */
+    static final class Line {
+        final LineNumbers numbers = new LineNumbers();
+        long payloads;
+        long ticks;
+    }
+
+    PayloadReader(PayloadInput input, QuoteSource quotes, BadRows bad) {
+        this.declaration = input.declaration();
         this.quotes = quotes;
         this.bad = bad;
         this.lines = declaration.byAddress();
         this.rewriting = declaration.rewriting();
-        this.findings = Stream.generate(LineFindings::new)
+        this.findings = Stream.generate(Line::new)
                 .limit(declaration.lines().size())
                 .toList();
         try {
-            files.forEach(file -> captures.add(CaptureFile.open(file)));
+            input.captures().forEach(file -> captures.add(CaptureFile.open(file)));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -54,11 +72,11 @@ final class PayloadReader implements AutoCloseable {
 
     /** The next payload; null behind the last. */
     @Nullable
-    CapturedPayload next() {
+    Payload next() {
         for (CaptureFile capture = earliest(); capture != null; capture = earliest()) {
             CaptureFile.Datagram datagram = capture.next();
             capture.move();
-            CapturedPayload taken = datagram == null ? null : take(capture.file(), datagram);
+            Payload taken = datagram == null ? null : take(capture.file(), datagram);
             if (taken != null) {
                 return taken;
             }
@@ -81,7 +99,7 @@ final class PayloadReader implements AutoCloseable {
 
     /** The payload of a datagram of a file; null where it is none of a line, bad, or a copy. */
     @Nullable
-    CapturedPayload take(Path file, CaptureFile.Datagram datagram) {
+    Payload take(Path file, CaptureFile.Datagram datagram) {
         Integer line = lines.get(datagram.to());
         if (line == null) {
             countOther(datagram.to());
@@ -90,7 +108,7 @@ final class PayloadReader implements AutoCloseable {
         try {
             return take(datagram, line, Problem.Place.atByte(file, datagram.at()));
         } catch (BadValue fault) {
-            bad.add(file, datagram.at(), fault.problem());
+            bad.accept(fault.problem().at(Problem.Place.atByte(file, datagram.at())));
             return null;
         }
     }
@@ -102,25 +120,26 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** The payload; null where it is a copy of one that came before. */
-    private @Nullable CapturedPayload take(CaptureFile.Datagram datagram, int line, Problem.Place place)
+    private @Nullable Payload take(CaptureFile.Datagram datagram, int line, Problem.Place place)
             throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();
         buffer.wrap(bytes);
-        LineFindings found = findings.get(line);
+        Line found = findings.get(line);
         SequenceField sequence = declaration.sequence();
         long number = RecordedPayload.NO_SEQUENCE;
         if (sequence != null && sequence.within(length)) {
             number = sequence.read(buffer, 0, length);
-            if (!found.numbers().take(number, sequence.step(buffer, 0, length), datagram.to())) {
+            if (!found.numbers.take(number, sequence.step(buffer, 0, length), datagram.to())) {
                 return null;
             }
         }
-        List<DecodedQuote> carried = quotes.of(line, buffer, length, place);
+        List<QuoteSource.Quote> carried = quotes.of(line, buffer, length, place);
         requireRoom(carried.size(), length);
-        found.count(carried.size());
-        return new CapturedPayload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);
+        found.payloads++;
+        found.ticks += carried.size();
+        return new Payload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);
     }
 
     private static void requireWhole(CaptureFile.Datagram datagram) throws BadValue {
@@ -148,7 +167,7 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** By the place of the line. */
-    List<LineFindings> findings() {
+    List<Line> findings() {
         return findings;
     }
 
@@ -162,7 +181,7 @@ final class PayloadReader implements AutoCloseable {
         List<String> notes =
                 new ArrayList<>(captures.stream().flatMap(CaptureFile::notes).toList());
         for (int line = 0; line < findings.size(); line++) {
-            long again = findings.get(line).numbers().repeatedByOneCopy();
+            long again = findings.get(line).numbers.repeatedByOneCopy();
             if (again > 0) {
                 notes.add(String.format(
                         Locale.ROOT,

@@ -1,8 +1,12 @@
 package org.ticktoquote.replayer.importing;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
@@ -10,6 +14,9 @@ import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
 /** Says what payloads carry. For one thread. */
 interface QuoteSource {
+    /** A venue's top of book, as a payload says it; prices as of a {@code RecordedQuote}. */
+    record Quote(String symbol, String venue, long bid, long ask, long bidQuantity, long askQuantity) {}
+
     /**
      * What a payload carries, in its order.
      *
@@ -17,7 +24,7 @@ interface QuoteSource {
      * @param length of the payload, which begins at the buffer's begin
      * @param place in its capture
      */
-    List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
+    List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
 
     /** Refuses to wait longer for a decoder that does not return; for any thread, a few times a second. */
     default void requireReturn() {
@@ -46,14 +53,14 @@ interface QuoteSource {
             private final UnnamedInstruments unnamed = new UnnamedInstruments();
 
             @Override
-            public List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
+            public List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
                 String symbol = declaration.symbol(line, payload, length);
                 if (symbol.isEmpty()) {
                     declaration.unnamed(line, payload, length).ifPresent(unnamed::add);
                     return List.of();
                 }
                 String venue = declaration.lines().get(line).venue();
-                return List.of(new DecodedQuote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
+                return List.of(new Quote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
             }
 
             @Override
@@ -71,5 +78,38 @@ interface QuoteSource {
                 return false;
             }
         };
+    }
+
+    /** Numbers of instruments that payloads say and the declaration does not name; counts a bounded number of them apart. */
+    final class UnnamedInstruments {
+        private static final int MOST = 1_000;
+        private static final int SHOWN = 10;
+
+        private final Map<Long, Long> counts = new TreeMap<>();
+        private long payloads;
+
+        void add(long number) {
+            payloads++;
+            if (counts.containsKey(number) || counts.size() < MOST) {
+                counts.merge(number, 1L, Long::sum);
+            }
+        }
+
+        /** One line, where there are any. */
+        List<String> notes() {
+            if (payloads == 0) {
+                return List.of();
+            }
+            String shown = counts.entrySet().stream()
+                    .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
+                    .limit(SHOWN)
+                    .map(each -> String.format(Locale.ROOT, "%d (%,d)", each.getKey(), each.getValue()))
+                    .collect(Collectors.joining(", "));
+            return List.of("note: "
+                    + Counted.of(payloads, "payload says", "payloads say")
+                    + " an instrument that 'names' does not have, without a tick therefore: "
+                    + shown
+                    + (counts.size() > SHOWN ? " and others" : ""));
+        }
     }
 }

@@ -26,7 +26,7 @@ final class SourcePlanner {
                     ? new DukascopyPlan(settings).plan(index, argument)
                     : new TextPlan(settings).plan(index, argument);
         } catch (IOException e) {
-            throw Problem.of(file).fault(Damage.reason(e)).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 
