@@ -76,8 +76,7 @@ final class Fields {
     private boolean isDelimiter(byte[] line, int at, int end) {
         int length = delimiter.length;
         return line[at] == delimiter[0]
-                && (length == 1
-                        || at + length <= end && Arrays.equals(line, at, at + length, delimiter, 0, length));
+                && (length == 1 || at + length <= end && Arrays.equals(line, at, at + length, delimiter, 0, length));
     }
 
     private void add(int begin, int end) {
@@ -96,7 +95,8 @@ final class Fields {
         if (first < last && (bytes[first] < 0 || bytes[last - 1] < 0)) {
             String text = new String(bytes, first, last - first, StandardCharsets.UTF_8);
             last -= length(text.substring(text.stripTrailing().length()));
-            first += length(text.substring(0, text.length() - text.stripLeading().length()));
+            first +=
+                    length(text.substring(0, text.length() - text.stripLeading().length()));
         }
         from[count] = first;
         to[count++] = Math.max(first, last);

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.stream.Flow;
@@ -44,7 +45,7 @@ final class FixLog implements Traffic {
     private static final class Direction {
         private final StreamReader reader;
         private final @Nullable WallClock zone;
-        private long lastNs = LogTime.NONE;
+        private long lastNs = LoggedMessage.Time.NONE;
 
         Direction(StreamReader reader, @Nullable WallClock zone) {
             this.reader = reader;
@@ -71,7 +72,7 @@ final class FixLog implements Traffic {
         List<Path> inOrder = files.size() == 1 ? files : ordered();
         Reading reading = new Reading(streams);
         inOrder.forEach(file -> reading.read(file, () -> true));
-        if (reading.firstNs == LogTime.NONE) {
+        if (reading.firstNs == LoggedMessage.Time.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
             throw Problem.of(files.get(0))
                     .fault("has no sound FIX message with a time" + garbled)
@@ -88,7 +89,7 @@ final class FixLog implements Traffic {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
             Reading first = new Reading(flow -> StreamReader.IGNORED);
-            first.read(file, () -> first.firstNs == LogTime.NONE);
+            first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE);
             begins.put(file, first.firstNs);
         }
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
@@ -116,23 +117,23 @@ final class FixLog implements Traffic {
 
     /** What the clock of the log is ahead of UTC, as SendingTime shows: whole quarters of an hour, in ns. */
     long offsetNs() {
-        return last.times.offsetNs() == LogTime.NONE ? 0 : last.times.offsetNs();
+        return last.times.offsetNs() == LoggedMessage.Time.NONE ? 0 : last.times.offsetNs();
     }
 
     /** The files, read once. */
     private final class Reading {
         private final StreamHandler streams;
         private final LoggedMessage message = new LoggedMessage();
-        private final LogTime times = new LogTime();
+        private final LoggedMessage.Time times = new LoggedMessage.Time();
         private final Map<List<String>, Direction> directions = new HashMap<>();
         private final Map<TreeSet<String>, Integer> connections = new HashMap<>();
         private long garbled;
         private long untimed;
         private long bySending;
         private long earlier;
-        private long firstNs = LogTime.NONE;
-        private long lastNs = LogTime.NONE;
-        private long previousNs = LogTime.NONE;
+        private long firstNs = LoggedMessage.Time.NONE;
+        private long lastNs = LoggedMessage.Time.NONE;
+        private long previousNs = LoggedMessage.Time.NONE;
         private long sameTime;
 
         Reading(StreamHandler streams) {
@@ -182,11 +183,11 @@ final class FixLog implements Traffic {
             Direction direction =
                     directions.computeIfAbsent(List.of(message.sender(), message.target()), key -> opened());
             long ns = time(before, direction);
-            if (ns == LogTime.NONE) {
+            if (ns == LoggedMessage.Time.NONE) {
                 untimed++;
                 return;
             }
-            firstNs = firstNs == LogTime.NONE ? ns : Math.min(firstNs, ns);
+            firstNs = firstNs == LoggedMessage.Time.NONE ? ns : Math.min(firstNs, ns);
             lastNs = Math.max(lastNs, ns);
             earlier += ns < direction.lastNs ? 1 : 0;
             direction.lastNs = Math.max(direction.lastNs, ns);
@@ -198,16 +199,16 @@ final class FixLog implements Traffic {
         }
 
         private long time(String before, Direction direction) {
-            long sentNs = LogTime.sending(message.sendingTime());
+            long sentNs = LoggedMessage.Time.sending(message.sendingTime());
             if (bySendingTime) {
                 return sentNs;
             }
             try {
                 long ns = times.before(before, sentNs, direction.zone);
-                bySending += ns == LogTime.NONE && sentNs != LogTime.NONE ? 1 : 0;
-                return ns == LogTime.NONE ? sentNs : ns;
+                bySending += ns == LoggedMessage.Time.NONE && sentNs != LoggedMessage.Time.NONE ? 1 : 0;
+                return ns == LoggedMessage.Time.NONE ? sentNs : ns;
             } catch (BadValue changed) {
-                return LogTime.NONE; // a time that the zone does not have, or has twice
+                return LoggedMessage.Time.NONE; // a time that the zone does not have, or has twice
             }
         }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,12 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.FixSession;
+import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
@@ -33,13 +38,13 @@ final class FixSources implements AutoCloseable {
     private static final int LONGEST_VENUE = 16;
     private static final int COPIED = 1 << 16;
 
-    private final FixImportOptions fix;
+    private final SourceOptions fix;
     private final SourceSettings settings;
     private final Set<String> given;
     private final Path out;
     private final LateProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
-    private final FixNotes notes = new FixNotes();
+    private final List<String> notes = new ArrayList<>();
     /** Names of files that are copies, for people. */
     private final Map<Path, String> names = new HashMap<>();
 
@@ -52,7 +57,7 @@ final class FixSources implements AutoCloseable {
     private record Group(FixContent content, Optional<String> venue) {}
 
     /** @param given names of the options of the command line */
-    FixSources(FixImportOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
+    FixSources(SourceOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
         this.fix = fix;
         this.settings = settings;
         this.given = given;
@@ -172,13 +177,71 @@ final class FixSources implements AutoCloseable {
         if (group.content == FixContent.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
-            notes.log(name, files.size(), found, log);
+            noteLog(name, files.size(), found, log);
         } else {
             CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
-            notes.capture(name, files.size(), found);
+            noteCapture(name, files.size(), found);
         }
         return sources(group, files.get(0), first, found);
+    }
+
+    private void noteCapture(String name, int files, VenuePrices found) {
+        noteSessions(name, files, "a capture of FIX over TCP", found);
+        Traffic.Facts facts = found.facts();
+        note(name, facts.dropped(), "frame was", "frames were", " dropped where it was captured");
+        note(name, facts.late(), "frame comes", "frames come", " too far out of order to be sorted");
+        note(name, facts.steps(), "step", "steps", " of the clock of its stamps");
+        if (facts.others().containsKey("cut")) {
+            notes.add("note: " + facts.others().get("cut"));
+        }
+        notes.add("times are those of its stamps: " + facts.stamps());
+    }
+
+    private void noteLog(String name, int files, VenuePrices found, FixLog log) {
+        noteSessions(name, files, "a FIX log", found);
+        note(
+                name,
+                log.garbled(),
+                "message that is garbled: its",
+                "messages that are garbled: their",
+                " length (9) or checksum (10) is wrong, or the end is cut off");
+        note(name, log.untimed(), "message", "messages", " without a time that can be read");
+        note(
+                name,
+                log.earlier(),
+                "message with an earlier time than one before it in its session, whose time it gets",
+                "messages with an earlier time than one before them in their session, whose time they get",
+                "");
+        note(
+                name,
+                log.bySending(),
+                "message without a time before it, which has its",
+                "messages without a time before them, which have their",
+                " SendingTime (52)");
+        if (log.offsetNs() != 0) {
+            ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(log.offsetNs()));
+            notes.add("note: " + name + ": times before the messages are those of UTC" + offset
+                    + ", as SendingTime (52) shows; --zone sets another zone");
+        }
+    }
+
+    private void noteSessions(String name, int files, String what, VenuePrices found) {
+        notes.add(name + (files == 1 ? " is" : " are") + " read as " + what + ": prices (35=W, X, S, i) of "
+                + Counted.of(found.sessions().size(), "session"));
+        List<FixSession> own = found.ownSessions();
+        String senders =
+                own.stream().map(FixSession::answers).distinct().limit(5).collect(Collectors.joining(", ", ": ", ""));
+        note(
+                name,
+                own.stream().mapToLong(FixSession::prices).sum(),
+                "price",
+                "prices",
+                " of " + Counted.of(own.size(), "session") + " of other senders not used" + senders);
+    }
+
+    private void note(String of, long count, String one, String many, String what) {
+        FixRows.note(of, count, one, many, what, notes);
     }
 
     private List<TickSource> sources(Group group, Path file, int first, VenuePrices found) {
@@ -189,10 +252,19 @@ final class FixSources implements AutoCloseable {
         for (FixSession session : found.sessions()) {
             String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
             Path journal = found.journals().get(sources.size());
-            TickSource.Opener opener = () -> new FixRows(journal, symbols, found.zeroNs());
-            notes.venue(venue, session, opener);
+            Supplier<FixRows> opener = () -> new FixRows(journal, symbols, found.zeroNs());
+            try (FixRows rows = opener.get()) {
+                notes.addAll(rows.notes(venue, session));
+            }
             sources.add(new TickSource(
-                    first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
+                    first + sources.size(),
+                    file,
+                    Format.FIX,
+                    Optional.empty(),
+                    venue,
+                    0,
+                    Optional.empty(),
+                    opener::get));
         }
         return sources;
     }
@@ -221,7 +293,7 @@ final class FixSources implements AutoCloseable {
 
     /** What was taken for what, and what is not used, a line each. */
     List<String> notes() {
-        return notes.lines();
+        return List.copyOf(notes);
     }
 
     /** Ends the import where Ctrl-C was pressed: then the folder is removed before the process ends. */

@@ -146,9 +146,6 @@ public final class ImportCommand implements Subcommand {
     @Mixin
     private SourceOptions sourceOptions = new SourceOptions();
 
-    @Mixin
-    private FixImportOptions fixSettings = new FixImportOptions();
-
     @Spec
     private CommandSpec spec;
 
@@ -173,8 +170,8 @@ public final class ImportCommand implements Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             LateProgress late = new LateProgress(progress, System::nanoTime);
             try (FixSources fix = new FixSources(
-                    fixSettings, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
-                List<TickSource> sources = new SourceList(settings, out, err()).plan(files, fix);
+                    sourceOptions, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
+                List<TickSource> sources = new SourcePlanner(settings, out, err()).plan(files, fix);
                 settings.requireUsed(sources);
                 fix.notes().forEach(err()::println);
                 new SourceNotes(settings).of(sources).forEach(err()::println);
@@ -199,8 +196,7 @@ public final class ImportCommand implements Subcommand {
         PayloadInput input = PayloadInput.of(captures, declared, plugins);
         long firstNs = input.during(input::firstTickNs);
         long announcementNs = announcementNs(firstNs);
-        PayloadImport payloads =
-                new PayloadImport(input, new RecordingTime(announcementNs, firstNs).between(from, to));
+        PayloadImport payloads = new PayloadImport(input, new RecordingTime(announcementNs, firstNs).between(from, to));
         ImportSummary summary = new ImportSummary(spec.commandLine().getOut());
         try (OutputFile recording = OutputFile.claim(out);
                 Progress progress = Progress.onStandardError()) {

@@ -82,9 +82,7 @@ final class ImportSummary {
         long all = findings.stream().mapToLong(line -> line.ticks).sum();
         row(
                 "%s imported, %,d outside the window, %s skipped%n",
-                Counted.of(ticks, "tick"),
-                all - ticks,
-                Counted.of(bad, "bad payload"));
+                Counted.of(ticks, "tick"), all - ticks, Counted.of(bad, "bad payload"));
         recording(out);
     }
 

@@ -103,8 +103,7 @@ final class PayloadImport {
                     if (chooses(next)) {
                         writer.payload(next.recorded());
                         for (QuoteSource.Quote quote : next.quotes()) {
-                            writer.append(
-                                    recorded(quote, next.recorded().timeNs(), directory));
+                            writer.append(recorded(quote, next.recorded().timeNs(), directory));
                         }
                     }
                     progress.rows("writing", writer.count());

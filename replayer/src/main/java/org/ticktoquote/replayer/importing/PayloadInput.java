@@ -11,8 +11,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -38,8 +38,7 @@ final class PayloadInput {
      * @param text of the declaration
      * @param sources make what says what payloads carry, a new one for each reading
      */
-    PayloadInput(
-            List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
+    PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
         this.captures = List.copyOf(captures);
         this.text = text;
         this.declaration = declaration;

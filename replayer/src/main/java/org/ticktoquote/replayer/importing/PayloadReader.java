@@ -59,9 +59,8 @@ final class PayloadReader implements AutoCloseable {
         this.bad = bad;
         this.lines = declaration.byAddress();
         this.rewriting = declaration.rewriting();
-        this.findings = Stream.generate(Line::new)
-                .limit(declaration.lines().size())
-                .toList();
+        this.findings =
+                Stream.generate(Line::new).limit(declaration.lines().size()).toList();
         try {
             input.captures().forEach(file -> captures.add(CaptureFile.open(file)));
         } catch (RuntimeException e) {
@@ -120,8 +119,7 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** The payload; null where it is a copy of one that came before. */
-    private @Nullable Payload take(CaptureFile.Datagram datagram, int line, Problem.Place place)
-            throws BadValue {
+    private @Nullable Payload take(CaptureFile.Datagram datagram, int line, Problem.Place place) throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();

@@ -48,8 +48,8 @@ final class RecordingImport {
     void write(OutputFile out, InstrumentFacts facts, long announcementNs, LongConsumer progress) {
         List<Instrument> instruments = directory.instruments(facts, Map.of());
         try (Interruption interruption = Interruption.watch();
-                RecordingWriter writer = RecordingWriter.create(
-                        out, instruments, directory.venues(), announcementNs, addedQuantity())) {
+                RecordingWriter writer =
+                        RecordingWriter.create(out, instruments, directory.venues(), announcementNs, addedQuantity())) {
             try (Merge merge = new Merge(findings)) {
                 for (Merge.Merged next = merge.next(); next != null; next = merge.next()) {
                     interruption.refuseWhereRequested();

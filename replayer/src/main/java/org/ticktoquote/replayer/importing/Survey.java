@@ -123,8 +123,7 @@ final class Survey {
         Map<String, Long> quotes = new LinkedHashMap<>();
         counts.forEach((symbol, quotesOf) -> quotes.put(symbol, quotesOf[0]));
         long end = spool.rows();
-        return new Findings(
-                source, () -> spool.reader(begin, end), count, quotes, firstNs, unsaid, zero, others);
+        return new Findings(source, () -> spool.reader(begin, end), count, quotes, firstNs, unsaid, zero, others);
     }
 
     /**

@@ -14,7 +14,8 @@ final class TextRowReader implements RowReader {
     private static final int MAX_SYMBOLS = 512;
     private final NumberedLines lines;
     private final TextLayout layout;
-    private final Places places;
+    private final SourceColumns.Places places;
+    private final TimeText time;
     private final Fields fields;
     private final @Nullable String fileSymbol;
     private final int unitDecimals;
@@ -31,6 +32,7 @@ final class TextRowReader implements RowReader {
         this.lines = lines;
         this.layout = layout;
         this.places = layout.places();
+        this.time = layout.time();
         this.fields = new Fields(layout.delimiter());
         this.fileSymbol = fileSymbol;
         this.unitDecimals = power(layout.quantityUnit());
@@ -94,11 +96,11 @@ final class TextRowReader implements RowReader {
         int place = places.of(Column.TIME);
         try {
             if (place >= 0 && !places.has(Column.DATE) && !places.has(Column.OFFSET)) {
-                return fields.epochNs(place, layout.time());
+                return fields.epochNs(place, time);
             }
-            String time = field(Column.TIME);
-            String dated = places.has(Column.DATE) ? field(Column.DATE) + ' ' + time : time;
-            return layout.time().epochNs(places.has(Column.OFFSET) ? dated + ' ' + field(Column.OFFSET) : dated);
+            String ofDay = field(Column.TIME);
+            String dated = places.has(Column.DATE) ? field(Column.DATE) + ' ' + ofDay : ofDay;
+            return time.epochNs(places.has(Column.OFFSET) ? dated + ' ' + field(Column.OFFSET) : dated);
         } catch (BadValue bad) {
             throw bad.of(places.described(Column.TIME));
         }
@@ -124,8 +126,7 @@ final class TextRowReader implements RowReader {
         long plain = unitDecimals < 0 ? Decimal.UNKNOWN : fields.scaled(place, unitDecimals, layout.mark());
         return plain != Decimal.UNKNOWN
                 ? plain
-                : Decimal.quantity(
-                        places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
+                : Decimal.quantity(places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
     }
 
     /** A name for the whole file stands for one instrument, not for a mixture. */
@@ -153,8 +154,8 @@ final class TextRowReader implements RowReader {
         @Nullable String known = symbols.get(text);
         if (known == null) {
             known = SymbolNames.normal(text)
-                    .orElseThrow(() -> new BadValue(
-                            places.described(Column.SYMBOL), text, "is no symbol", SymbolNames.EXPECTED));
+                    .orElseThrow(() ->
+                            new BadValue(places.described(Column.SYMBOL), text, "is no symbol", SymbolNames.EXPECTED));
             if (symbols.size() < MAX_SYMBOLS) {
                 symbols.put(text, known);
             }

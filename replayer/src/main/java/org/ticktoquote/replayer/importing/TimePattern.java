@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
  * Date and time by their places in a text, as in {@code yyyyMMdd HH:mm:ss.SSS}.
@@ -140,7 +141,7 @@ final class TimePattern implements TimeText {
         WallClock known = zoneClock;
         if (known == null || !Arrays.equals(text, zoneAt, to, zone, 0, zone.length)) {
             String said = new String(text, zoneAt, to - zoneAt, StandardCharsets.UTF_8);
-            known = ZoneText.parse(said.strip())
+            known = Zones.of(said.strip())
                     .map(WallClock::new)
                     .orElseThrow(
                             () -> bad(text, from, to, "", pattern + ", where X is Z, +01:00, GMT+0100, EST or such"));

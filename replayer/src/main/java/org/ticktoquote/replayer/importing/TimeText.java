@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /** How a tick file writes time. */
 interface TimeText {
@@ -23,8 +24,7 @@ interface TimeText {
     /** A number since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or {@code epoch-ns}. */
     static Optional<TimeText> sinceEpoch(String name) {
         return Optional.ofNullable(EPOCH_DECIMALS.get(name))
-                .map(decimals ->
-                        (text, from, to) -> Decimal.timeNs(text, from, to, decimals, "a time in " + name));
+                .map(decimals -> (text, from, to) -> Decimal.timeNs(text, from, to, decimals, "a time in " + name));
     }
 
     /** Milliseconds since midnight, perhaps with a fraction. */

@@ -119,10 +119,14 @@ class DecodedQuotesTest {
     @Test
     void oneThatDoesNotReturnIsGivenUp() {
         CountDownLatch never = new CountDownLatch(1);
-        PayloadInput input = new PayloadInput(List.of(), "", DECLARATION, () -> source((from, length, sink) -> {
-            nowNs.addAndGet(TimeUnit.SECONDS.toNanos(11));
-            await(never);
-        }));
+        PayloadInput input = new PayloadInput(
+                List.of(),
+                "",
+                DECLARATION,
+                () -> source((from, length, sink) -> {
+                    nowNs.addAndGet(TimeUnit.SECONDS.toNanos(11));
+                    await(never);
+                }));
         assertThatThrownBy(() -> input.during(() -> quotes(input.quotes())))
                 .isInstanceOf(Refusal.class)
                 .hasMessageEndingWith("has not returned for 10 s at a payload of 8 bytes: venue.pcap: byte 24");

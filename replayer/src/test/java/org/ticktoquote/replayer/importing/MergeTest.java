@@ -55,19 +55,19 @@ class MergeTest {
         for (int i = 0; i < files.size(); i++) {
             List<Long> times = files.get(i);
             TickSource source = new TickSource(
-                    i,
-                    Path.of("f" + i),
-                    Format.CSV,
-                    Optional.of("EUR/USD"),
-                    "V",
-                    0,
-                    Optional.empty(),
-                    () -> {
+                    i, Path.of("f" + i), Format.CSV, Optional.of("EUR/USD"), "V", 0, Optional.empty(), () -> {
                         throw new AssertionError("it was read already");
                     });
             Map<String, Long> quotes = times.isEmpty() ? Map.of() : Map.of("EUR/USD", (long) times.size());
             findings.add(new Survey.Findings(
-                    source, () -> new Times(times), times.size(), quotes, times.isEmpty() ? Long.MAX_VALUE : times.get(0), 0, 0, 0));
+                    source,
+                    () -> new Times(times),
+                    times.size(),
+                    quotes,
+                    times.isEmpty() ? Long.MAX_VALUE : times.get(0),
+                    0,
+                    0,
+                    0));
         }
         List<String> merged = new ArrayList<>();
         try (Merge merge = new Merge(findings)) {

@@ -10,7 +10,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -71,15 +70,18 @@ class TextRowReaderTest {
 
     private static TextLayout layout(String zone, String unit, char delimiter, char mark, String timeFormat) {
         return new TextLayout(
+                Format.LEAN,
                 delimiter,
                 0,
                 5,
+                List.of(),
                 SourceColumns.parse("symbol=0,time=1,bid=2,ask=3,bid-quantity=4")
                         .resolve(List.of()),
-                new TimePattern(timeFormat, new WallClock(ZoneId.of(zone))),
+                timeFormat,
+                ZoneId.of(zone),
                 mark,
-                new BigDecimal(unit),
-                false);
+                null,
+                new BigDecimal(unit));
     }
 
     @ParameterizedTest
@@ -92,8 +94,8 @@ class TextRowReaderTest {
                 "UTC|1|;|,|yyyyMMdd HH:mm:ss,SSS",
                 "Europe/Berlin|1|;|.|yyyyMMdd H:mm:ss.SSSX"
             })
-    void aLineSaysTheSameWhateverLinesCameBefore(
-            String zone, String unit, char delimiter, char mark, String timeFormat) throws Exception {
+    void aLineSaysTheSameWhateverLinesCameBefore(String zone, String unit, char delimiter, char mark, String timeFormat)
+            throws Exception {
         Random random = new Random(7);
         String usual = timeFormat.endsWith("X") ? TIMES[0] + "Z" : TIMES[0];
         List<String> lines = new ArrayList<>(List.of("EUR/USD,20140502 12:30:00.000Z,1.1,1.2,1"));

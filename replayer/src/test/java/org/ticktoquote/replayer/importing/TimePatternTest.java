@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 class TimePatternTest {
     private static final WallClock UTC = new WallClock(ZoneId.of("UTC"));
