@@ -17,7 +17,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.replayer.feed.Decoders;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
@@ -98,7 +97,7 @@ final class PayloadInput {
 
     private static Supplier<QuoteSource> sources(PayloadDeclaration declaration, Path declared, List<Path> plugins) {
         if (!declaration.decoder().isEmpty()) {
-            Supplier<PayloadDecoder> decoders = Decoders.named(declaration.decoder(), Plugins.load(plugins));
+            Supplier<PayloadDecoder> decoders = Plugins.load(plugins).decoders(declaration.decoder());
             return () -> new DecodedQuotes(decoders.get(), declaration, System::nanoTime);
         }
         if (!plugins.isEmpty()) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -25,7 +24,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
     @Override
-    public PayloadFlow.Declared read(Path declaration, List<Path> plugins, PrintWriter err) {
+    public PayloadFlow.Declared read(Path declaration, List<Path> plugins) {
         return new Ticks(PayloadInput.of(List.of(), declaration, plugins));
     }
 
