@@ -34,8 +34,7 @@ final class EncodedFeedProvider implements FeedProvider {
 
     /** What the encoders of a plug-in say over a transport. */
     static EncodedFeedProvider of(Transport transport, GuardedEncoder.Source encoders) {
-        return new EncodedFeedProvider(
-                transport, encoders.protocol() + "+", encoders.encoderClass(), encoders::make);
+        return new EncodedFeedProvider(transport, encoders.protocol() + "+", encoders.encoderClass(), encoders::make);
     }
 
     /**
@@ -61,7 +60,8 @@ final class EncodedFeedProvider implements FeedProvider {
                 "udp",
                 FeedBinding.APPLICATION_UDP,
                 SbeEncoder.Framing.DATAGRAM,
-                uri -> UdpSender.open(UdpSender.parts(uri)).close(), // a socket that was only connected has sent nothing
+                uri -> UdpSender.open(UdpSender.parts(uri))
+                        .close(), // a socket that was only connected has sent nothing
                 (uri, listener) -> UdpSender.open(UdpSender.parts(uri)),
                 Transport.class);
         /**

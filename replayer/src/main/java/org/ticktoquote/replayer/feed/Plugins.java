@@ -98,8 +98,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
      */
     public static Optional<Refusal> blamed(Throwable thrown, String place) {
         return frame(thrown)
-                .map(frame -> fault(
-                        frame.getClassName() + " failed at " + place + ": " + words(thrown), "", thrown));
+                .map(frame -> fault(frame.getClassName() + " failed at " + place + ": " + words(thrown), "", thrown));
     }
 
     /** A jar with something wrong in it. */

@@ -23,7 +23,9 @@ final class Decimal {
 
     private static final Pattern GROUPED_POINT = grouped(',', '.');
     private static final Pattern GROUPED_COMMA = grouped('.', ',');
-    private static final Pattern EXPONENT = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d{1,2}");
+    private static final Pattern PLAIN = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
+    /** Of two digits: {@code 1e999999999} would cost gigabytes to write out. */
+    private static final Pattern NUMBER = Pattern.compile(PLAIN + "([eE][+-]?\\d{1,2})?");
     /** How far a double may be from a price, in steps between doubles, and be that price after a few sums. */
     private static final int NOISE = 2;
 
@@ -71,7 +73,7 @@ final class Decimal {
         }
         String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         String column = "time";
-        if (!isPlain(text)) { // with an exponent digits are lost
+        if (text.length() > MAX_LENGTH || !PLAIN.matcher(text).matches()) { // with an exponent digits are lost
             throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
         BigDecimal time = new BigDecimal(text);
@@ -97,7 +99,7 @@ final class Decimal {
 
     private static BigDecimal number(String column, String text, char mark, String expected) throws BadValue {
         String plain = plain(text, mark);
-        if (!isPlain(plain) && !EXPONENT.matcher(plain).matches() || plain.length() > MAX_LENGTH) {
+        if (plain.length() > MAX_LENGTH || !NUMBER.matcher(plain).matches()) {
             throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
         return new BigDecimal(plain);
@@ -137,22 +139,5 @@ final class Decimal {
             value *= 10;
         }
         return value;
-    }
-
-    /** Without an exponent: {@code 1e999999999} would cost gigabytes to write out. */
-    private static boolean isPlain(String text) {
-        int digits = 0;
-        int points = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= '0' && c <= '9') {
-                digits++;
-            } else if (c == '.') {
-                points++;
-            } else if (c != '-' || i > 0) {
-                return false;
-            }
-        }
-        return digits > 0 && points <= 1 && text.length() <= MAX_LENGTH;
     }
 }

@@ -48,7 +48,7 @@ final class DukascopyRowReader implements RowReader {
     }
 
     /** Understands a file: its instrument and hour stand in its path, the decimals follow from the instrument. */
-    static TickSource plan(int index, SourceArgument argument, SourceSettings settings) {
+    static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
         Path file = argument.file();
         FileFacts facts = FileFacts.of(file, "");
         String symbol = argument.symbol()

@@ -8,12 +8,14 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -95,29 +97,38 @@ final class FixLog implements Traffic {
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
     }
 
-    /** Messages of a wrong length or checksum, or cut. */
-    long garbled() {
-        return last.garbled;
-    }
-
-    /** Messages without a time that can be read. */
-    long untimed() {
-        return last.untimed;
-    }
-
-    /** Messages with an earlier time than one before them in their session. */
-    long earlier() {
-        return last.earlier;
-    }
-
-    /** Messages that have their SendingTime for want of a time before them. */
-    long bySending() {
-        return last.bySending;
-    }
-
-    /** What the clock of the log is ahead of UTC, as SendingTime shows: whole quarters of an hour, in ns. */
-    long offsetNs() {
-        return last.times.offsetNs() == LoggedMessage.Time.NONE ? 0 : last.times.offsetNs();
+    /** Says of what was read last what is not imported as it is, a line each. */
+    List<String> notes(String name) {
+        List<String> lines = new ArrayList<>();
+        FixRows.note(
+                name,
+                last.garbled,
+                "message that is garbled: its",
+                "messages that are garbled: their",
+                " length (9) or checksum (10) is wrong, or the end is cut off",
+                lines);
+        FixRows.note(name, last.untimed, "message", "messages", " without a time that can be read", lines);
+        FixRows.note(
+                name,
+                last.earlier,
+                "message with an earlier time than one before it in its session, whose time it gets",
+                "messages with an earlier time than one before them in their session, whose time they get",
+                "",
+                lines);
+        FixRows.note(
+                name,
+                last.bySending,
+                "message without a time before it, which has its",
+                "messages without a time before them, which have their",
+                " SendingTime (52)",
+                lines);
+        long offsetNs = last.times.offsetNs();
+        if (offsetNs != LoggedMessage.Time.NONE && offsetNs != 0) {
+            ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(offsetNs));
+            lines.add("note: " + name + ": times before the messages are those of UTC" + offset
+                    + ", as SendingTime (52) shows; --zone sets another zone");
+        }
+        return lines;
     }
 
     /** The files, read once. */
@@ -141,7 +152,7 @@ final class FixLog implements Traffic {
         }
 
         void read(Path file, BooleanSupplier goesOn) {
-            try (InputStream in = FixContent.open(file)) {
+            try (InputStream in = TickContent.open(file)) {
                 lines(in, goesOn);
             } catch (IOException e) {
                 throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
@@ -54,7 +56,7 @@ final class FixSources implements AutoCloseable {
     private long steps;
 
     /** Files that are read together. */
-    private record Group(FixContent content, Optional<String> venue) {}
+    private record Group(Content content, Optional<String> venue) {}
 
     /** @param given names of the options of the command line */
     FixSources(SourceOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
@@ -66,7 +68,7 @@ final class FixSources implements AutoCloseable {
     }
 
     /** Whether a file has FIX messages, and is read here therefore. */
-    boolean takes(SourceArgument argument) {
+    boolean takes(SourcePlanner.Argument argument) {
         boolean ordered = settings.format().equals(Optional.of(Format.FIX));
         if (settings.format().isPresent() && !ordered) {
             return false;
@@ -76,21 +78,21 @@ final class FixSources implements AutoCloseable {
             if (!Files.isRegularFile(file)) {
                 return false;
             }
-            FixContent found = FixContent.of(file);
-            FixContent content = found == FixContent.OTHER && ordered ? FixContent.LOG : found;
-            if (content != FixContent.OTHER) {
+            Content found = Content.of(file);
+            Content content = found == Content.OTHER && ordered ? Content.LOG : found;
+            if (content != Content.OTHER) {
                 requireNoSymbol(argument);
                 groups.computeIfAbsent(
                                 new Group(content, argument.venue().or(settings::venue)), key -> new ArrayList<>())
                         .add(file);
             }
-            return content != FixContent.OTHER;
+            return content != Content.OTHER;
         } catch (IOException e) {
             return false; // the planner says what is wrong with it
         }
     }
 
-    private static void requireNoSymbol(SourceArgument argument) {
+    private static void requireNoSymbol(SourcePlanner.Argument argument) {
         if (argument.symbol().isPresent()) {
             throw Problem.of(argument.file())
                     .fault("has FIX messages, which name their instruments")
@@ -149,14 +151,14 @@ final class FixSources implements AutoCloseable {
     }
 
     private void requireUsed(boolean otherFiles) {
-        Set<FixContent> here = groups.keySet().stream().map(Group::content).collect(Collectors.toSet());
+        Set<Content> here = groups.keySet().stream().map(Group::content).collect(Collectors.toSet());
         if (otherFiles) {
-            here.add(FixContent.OTHER);
+            here.add(Content.OTHER);
         }
         for (String option : given) {
-            Set<FixContent> readers = FixContent.readers(option);
+            Set<Content> readers = Content.readers(option);
             if (!readers.isEmpty() && Collections.disjoint(readers, here)) {
-                String kinds = readers.stream().map(FixContent::words).collect(Collectors.joining(" or "));
+                String kinds = readers.stream().map(Content::words).collect(Collectors.joining(" or "));
                 throw Problem.of(option)
                         .fault("none of these files is " + kinds)
                         .expected("one, or no " + option)
@@ -174,10 +176,11 @@ final class FixSources implements AutoCloseable {
         String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
-        if (group.content == FixContent.LOG) {
+        if (group.content == Content.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
-            noteLog(name, files.size(), found, log);
+            noteSessions(name, files.size(), "a FIX log", found);
+            notes.addAll(log.notes(name));
         } else {
             CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
@@ -196,34 +199,6 @@ final class FixSources implements AutoCloseable {
             notes.add("note: " + facts.others().get("cut"));
         }
         notes.add("times are those of its stamps: " + facts.stamps());
-    }
-
-    private void noteLog(String name, int files, VenuePrices found, FixLog log) {
-        noteSessions(name, files, "a FIX log", found);
-        note(
-                name,
-                log.garbled(),
-                "message that is garbled: its",
-                "messages that are garbled: their",
-                " length (9) or checksum (10) is wrong, or the end is cut off");
-        note(name, log.untimed(), "message", "messages", " without a time that can be read");
-        note(
-                name,
-                log.earlier(),
-                "message with an earlier time than one before it in its session, whose time it gets",
-                "messages with an earlier time than one before them in their session, whose time they get",
-                "");
-        note(
-                name,
-                log.bySending(),
-                "message without a time before it, which has its",
-                "messages without a time before them, which have their",
-                " SendingTime (52)");
-        if (log.offsetNs() != 0) {
-            ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(log.offsetNs()));
-            notes.add("note: " + name + ": times before the messages are those of UTC" + offset
-                    + ", as SendingTime (52) shows; --zone sets another zone");
-        }
     }
 
     private void noteSessions(String name, int files, String what, VenuePrices found) {
@@ -314,6 +289,68 @@ final class FixSources implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kinds of files that can hold FIX messages, told by their first bytes after unpacking. */
+    enum Content {
+        /** pcap or pcapng. */
+        CAPTURE("a FIX capture"),
+        /** A text with FIX messages in it. */
+        LOG("a FIX log"),
+        OTHER("a tick file");
+
+        /** Which files an option says something of, where it is not all. */
+        private static final Map<String, Set<Content>> READERS = Map.of(
+                "--sender", EnumSet.of(CAPTURE, LOG),
+                "--stamps", EnumSet.of(CAPTURE),
+                "--sending-time", EnumSet.of(LOG),
+                "--zone", EnumSet.of(LOG, OTHER));
+
+        private static final Set<String> OF_TICK_FILES = Set.of(
+                "--date",
+                "--symbol",
+                "--decimals",
+                "--quantity-unit",
+                "--sort",
+                "--columns",
+                "--time-format",
+                "--delimiter",
+                "--decimal-mark",
+                "--skip-lines");
+
+        private static final int BEGIN = 1 << 16;
+        private static final Set<Integer> CAPTURES =
+                Set.of(0xA1B2C3D4, 0xD4C3B2A1, 0xA1B23C4D, 0x4D3CB2A1, 0xA1B2CD34, 0x34CDB2A1, 0x0A0D0D0A);
+        private static final Pattern MESSAGE = Pattern.compile("8=FIXT?\\.\\d\\.\\d[^9]{1,8}9=\\d");
+
+        private final String words;
+
+        Content(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /** Which files an option says something of; empty for all. */
+        static Set<Content> readers(String option) {
+            return OF_TICK_FILES.contains(option) ? Set.of(OTHER) : READERS.getOrDefault(option, Set.of());
+        }
+
+        /** The kind of a file. */
+        static Content of(Path file) throws IOException {
+            byte[] begin;
+            try (InputStream in = TickContent.open(file)) {
+                begin = in.readNBytes(BEGIN);
+            }
+            if (begin.length >= Integer.BYTES
+                    && CAPTURES.contains(ByteBuffer.wrap(begin).getInt())) {
+                return CAPTURE;
+            }
+            String text = new String(begin, StandardCharsets.ISO_8859_1);
+            return MESSAGE.matcher(text).find() ? LOG : OTHER;
         }
     }
 }

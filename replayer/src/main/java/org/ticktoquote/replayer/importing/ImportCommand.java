@@ -171,10 +171,11 @@ public final class ImportCommand implements Subcommand {
             LateProgress late = new LateProgress(progress, System::nanoTime);
             try (FixSources fix = new FixSources(
                     sourceOptions, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
-                List<TickSource> sources = new SourcePlanner(settings, out, err()).plan(files, fix);
+                SourcePlanner planner = new SourcePlanner(settings, out, err());
+                List<TickSource> sources = planner.plan(files, fix);
                 settings.requireUsed(sources);
                 fix.notes().forEach(err()::println);
-                new SourceNotes(settings).of(sources).forEach(err()::println);
+                planner.notes(sources).forEach(err()::println);
                 err().flush();
                 try (OutputFile recording = OutputFile.claim(out);
                         RowSpool spool = RowSpool.beside(out);
@@ -270,8 +271,8 @@ public final class ImportCommand implements Subcommand {
         UserPath.output(list);
         boolean taken = same(list, out)
                 || files.stream()
-                        .map(SourceArgument::parse)
-                        .map(SourceArgument::file)
+                        .map(SourcePlanner.Argument::parse)
+                        .map(SourcePlanner.Argument::file)
                         .anyMatch(file -> same(list, file));
         if (taken) {
             throw Problem.of("--bad-rows")

@@ -98,7 +98,7 @@ final class PayloadInput {
     private static Supplier<QuoteSource> sources(PayloadDeclaration declaration, Path declared, List<Path> plugins) {
         if (!declaration.decoder().isEmpty()) {
             Supplier<PayloadDecoder> decoders = Plugins.load(plugins).decoders(declaration.decoder());
-            return () -> new DecodedQuotes(decoders.get(), declaration, System::nanoTime);
+            return () -> new QuoteSource.Decoded(decoders.get(), declaration, System::nanoTime);
         }
         if (!plugins.isEmpty()) {
             throw Problem.of("--plugin")

@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.Problem;
 record TextPlan(SourceSettings settings) {
     private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz)";
 
-    TickSource plan(int index, SourceArgument argument) throws IOException {
+    TickSource plan(int index, SourcePlanner.Argument argument) throws IOException {
         Path file = argument.file();
         Preview preview = Preview.of(file, settings.csv().skippedLines());
         FileFacts facts = FileFacts.of(file, preview.entryName());
@@ -45,7 +45,7 @@ record TextPlan(SourceSettings settings) {
     }
 
     /** Rows that name their instrument do not need the file's name, and may name several. */
-    private Optional<String> symbol(SourceArgument argument, FileFacts facts, TextLayout layout) {
+    private Optional<String> symbol(SourcePlanner.Argument argument, FileFacts facts, TextLayout layout) {
         if (argument.symbol().isPresent() || layout.places().has(Column.SYMBOL)) {
             return argument.symbol();
         }

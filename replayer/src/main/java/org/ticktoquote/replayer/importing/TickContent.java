@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,6 +18,7 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.GzipContent;
 import org.ticktoquote.core.file.PackedDamage;
+import org.ticktoquote.wire.capture.ZstdContent;
 import org.tukaani.xz.CorruptedInputException;
 import org.tukaani.xz.LZMAInputStream;
 import org.tukaani.xz.MemoryLimitException;
@@ -32,7 +34,8 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     private static final List<byte[]> ZIP_MAGICS = List.of(new byte[] {'P', 'K', 3, 4}, new byte[] {'P', 'K', 5, 6});
 
     private static final int LONGEST_MAGIC = 6;
-    private static final int BUFFER_LENGTH = 1 << 16;
+    private static final int BUFFER_LENGTH = 1 << 18;
+    private static final int ZSTD = 0x28B52FFD;
     /** Dukascopy's streams need 8 MB; a header may ask for 4 GB. */
     private static final int LZMA_LIMIT_KB = 65 * 1024;
 
@@ -53,7 +56,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             ZipContent zip = ZipContent.open(file);
             return utf8(zip.entryName(), zip);
         }
-        return utf8("", plain(file, begin));
+        return utf8("", open(file));
     }
 
     private static void requireKnown(Path file, byte[] begin) {
@@ -77,10 +80,23 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    /** The bytes of a file, unpacked where it is a gzip. */
-    private static InputStream plain(Path file, byte[] begin) throws IOException {
-        InputStream in = Files.newInputStream(file);
-        return GzipContent.begins(begin) ? new GzipContent(in) : in;
+    /** The bytes of a file, unpacked where they are in a gzip or in zstd. */
+    static InputStream open(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
+        try {
+            in.mark(LONGEST_MAGIC);
+            byte[] begin = in.readNBytes(Integer.BYTES);
+            in.reset();
+            if (GzipContent.begins(begin)) {
+                return new BufferedInputStream(new GzipContent(in), BUFFER_LENGTH);
+            }
+            boolean zstd =
+                    begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
+            return zstd ? new BufferedInputStream(new ZstdContent(in), BUFFER_LENGTH) : in;
+        } catch (IOException | RuntimeException e) {
+            in.close();
+            throw e;
+        }
     }
 
     /** An LZMA-alone stream, perhaps in a gzip; an empty file is an empty stream. */
@@ -88,7 +104,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         if (Files.size(file) == 0) {
             return new TickContent("", InputStream.nullInputStream());
         }
-        InputStream packed = new BufferedInputStream(plain(file, firstBytes(file)), BUFFER_LENGTH);
+        InputStream packed = open(file);
         try {
             return new TickContent(
                     "", new BufferedInputStream(new LZMAInputStream(packed, LZMA_LIMIT_KB), BUFFER_LENGTH));

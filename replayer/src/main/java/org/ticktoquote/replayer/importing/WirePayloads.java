@@ -102,7 +102,8 @@ public final class WirePayloads implements PayloadFlow.Reader {
                 }
                 timeNs = Math.max(timeNs, packet.timeNs);
                 Path place = Path.of("frame " + packet.number);
-                PayloadReader.Payload captured = reader.take(place, CaptureFile.Datagram.of(packet, 0, false));
+                PayloadReader.Payload captured =
+                        reader.take(place, PayloadReader.CaptureFile.Datagram.of(packet, 0, false));
                 if (captured != null) {
                     ticks(captured);
                 }

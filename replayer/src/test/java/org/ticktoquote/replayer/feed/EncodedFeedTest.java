@@ -200,7 +200,8 @@ class EncodedFeedTest {
 
     @Test
     void optionsAreThoseOfTheTransport() {
-        assertThatThrownBy(() -> over(EncodedFeedProvider.Transport.UDP).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
+        assertThatThrownBy(() ->
+                        over(EncodedFeedProvider.Transport.UDP).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("has no option 'colour=red', expected NAME=VALUE with a name of interface");
         assertThatThrownBy(() -> over(EncodedFeedProvider.Transport.TCP).check(URI.create("lines+tcp://127.0.0.1")))

@@ -49,8 +49,8 @@ class DecodedQuotesTest {
         }
     }
 
-    private DecodedQuotes source(Deed deed) {
-        return new DecodedQuotes(new Hostile(deed), DECLARATION, nowNs::get);
+    private QuoteSource.Decoded source(Deed deed) {
+        return new QuoteSource.Decoded(new Hostile(deed), DECLARATION, nowNs::get);
     }
 
     private List<QuoteSource.Quote> decode(Deed deed) throws BadValue {

@@ -100,7 +100,7 @@ class WirePayloadsTest {
                 text,
                 declaration,
                 () -> decoded
-                        ? new DecodedQuotes(new Decoder(), declaration, System::nanoTime)
+                        ? new QuoteSource.Decoded(new Decoder(), declaration, System::nanoTime)
                         : QuoteSource.declared(declaration));
         PayloadFlow.Declared declared = new WirePayloads.Ticks(input);
         WirePlan plan = new WirePlan(
