@@ -16,7 +16,7 @@ import org.ticktoquote.replayer.importing.Zones.WallClock;
  * Rows of a Dukascopy {@code .bi5} after decompression: 20-byte big-endian records {@code u32 ms in the hour, u32 ask,
  * u32 bid, f32 ask volume, f32 bid volume}, volumes in millions.
  */
-final class DukascopyRowReader implements RowReader {
+final class DukascopyRowReader implements Row.Reader {
     private static final int RECORD_LENGTH = 20;
     private static final int HOUR_MS = 3_600_000;
     private static final long MS_NS = 1_000_000;

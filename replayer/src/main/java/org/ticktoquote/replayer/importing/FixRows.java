@@ -16,7 +16,7 @@ import org.ticktoquote.wire.run.FixSession;
  * Ticks of one FIX session, from the journal of its prices: the top of a pair's book after each message that restates it
  * (35=W, S, i), and after each refresh (35=X) that changes it. Counts what is no tick.
  */
-final class FixRows implements RowReader {
+final class FixRows implements Row.Reader {
     private final JournalReader reader;
     private final SnapshotRecord found;
     private final List<String> symbols;

@@ -71,7 +71,7 @@ final class Merge implements Closeable {
         private final TickSource source;
         private final TickSource.Opener opener;
         private final long firstNs;
-        private @Nullable RowReader rows;
+        private Row.@Nullable Reader rows;
         private @Nullable Row row;
 
         Cursor(Survey.Findings found) {

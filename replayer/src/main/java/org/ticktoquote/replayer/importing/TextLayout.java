@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.importing.SourceColumns.Column;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**

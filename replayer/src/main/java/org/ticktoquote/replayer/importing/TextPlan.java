@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Understands a text file: its family, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {

@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Rows of text: one line each, fields between delimiters; blank lines are passed over. */
-final class TextRowReader implements RowReader {
+final class TextRowReader implements Row.Reader {
     private static final int PRICE_DECIMALS = 9;
     private static final int MAX_UNIT_DECIMALS = 9;
     private static final int MAX_SYMBOLS = 512;

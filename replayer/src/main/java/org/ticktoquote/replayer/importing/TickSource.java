@@ -34,7 +34,7 @@ record TickSource(
         Opener opener) {
     /** Opens the rows of a file as they stand in it. */
     interface Opener {
-        RowReader open() throws IOException;
+        Row.Reader open() throws IOException;
     }
 
     /**
@@ -54,7 +54,7 @@ record TickSource(
      */
     final class Rows implements Closeable {
         static final int MAX_HELD = 1_000_000;
-        private final RowReader reader;
+        private final Row.Reader reader;
         private final Consumer<Problem> bad;
         private final PriorityQueue<Row> held =
                 new PriorityQueue<>(Comparator.comparingLong(Row::venueTimeNs).thenComparingLong(Row::number));
@@ -64,7 +64,7 @@ record TickSource(
         private long passedNumber;
         private boolean ended;
 
-        private Rows(RowReader reader, Consumer<Problem> bad) {
+        private Rows(Row.Reader reader, Consumer<Problem> bad) {
             this.reader = reader;
             this.bad = bad;
         }

@@ -79,7 +79,7 @@ class MergeTest {
     }
 
     /** A file of times. */
-    private final class Times implements RowReader {
+    private final class Times implements Row.Reader {
         private final List<Long> times;
         private int next;
 
