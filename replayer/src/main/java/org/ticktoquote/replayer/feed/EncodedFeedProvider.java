@@ -155,9 +155,7 @@ final class EncodedFeedProvider implements FeedProvider {
             if (trace != null) {
                 trace.sent(System.nanoTime(), address(), message.duplicate());
             }
-            if (buffer.byteBuffer() != message) {
-                buffer.wrap(message);
-            }
+            buffer.wrap(message);
             return link.send(buffer, 0, message.limit());
         }
 

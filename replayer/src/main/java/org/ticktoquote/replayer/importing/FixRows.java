@@ -3,6 +3,8 @@ package org.ticktoquote.replayer.importing;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
@@ -23,7 +25,7 @@ final class FixRows implements Row.Reader {
     private final long zeroNs;
     private final Row[] tops;
     private boolean begun;
-    private final long[] others = new long[Other.values().length];
+    private final Map<Other, Long> others = new EnumMap<>(Other.class);
     private long number;
     private long sides;
     private boolean endedEarly;
@@ -167,7 +169,7 @@ final class FixRows implements Row.Reader {
     }
 
     private void count(Other what, long times) {
-        others[what.ordinal()] += times;
+        others.merge(what, times, Long::sum);
     }
 
     /** Reads all ticks, and says what of a session is imported and what is not, a line each. */
@@ -182,7 +184,7 @@ final class FixRows implements Row.Reader {
         lines.add(venue + ": " + session.answers() + " sent " + Counted.of(session.prices(), "message")
                 + " with prices to " + session.asks() + ": " + Counted.of(number, "tick"));
         for (Other other : Other.values()) {
-            note(venue, others[other.ordinal()], other.one, other.many, other.what, lines);
+            note(venue, others.getOrDefault(other, 0L), other.one, other.many, other.what, lines);
         }
         if (endedEarly) {
             lines.add("note: " + venue + ": more than 100 reads brought what is no FIX message: the rest is not read");

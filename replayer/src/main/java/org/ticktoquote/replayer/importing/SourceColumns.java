@@ -140,14 +140,13 @@ record SourceColumns(Map<Column, String> places) {
 
     /** Where in a row, from 0, the columns of a text file stand. */
     static final class Places {
-        private final int[] places = new int[Column.values().length];
+        private final Map<Column, Integer> places;
         private final int needed;
 
         /** At least one place. */
         Places(Map<Column, Integer> places) {
-            Arrays.fill(this.places, -1);
-            places.forEach((column, place) -> this.places[column.ordinal()] = place);
-            this.needed = 1 + Arrays.stream(this.places).max().orElse(-1);
+            this.places = new EnumMap<>(places);
+            this.needed = 1 + Collections.max(places.values());
         }
 
         boolean has(Column column) {
@@ -156,7 +155,7 @@ record SourceColumns(Map<Column, String> places) {
 
         /** The place of a column, -1 when there is none. */
         int of(Column column) {
-            return places[column.ordinal()];
+            return places.getOrDefault(column, -1);
         }
 
         /** How many fields a row must have to hold all columns. */
