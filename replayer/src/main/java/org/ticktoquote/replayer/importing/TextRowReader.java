@@ -17,6 +17,13 @@ final class TextRowReader implements Row.Reader {
     private final TextLayout layout;
     private final SourceColumns.Places places;
     private final TimeText time;
+    private final int timePlace;
+    private final int bidPlace;
+    private final int askPlace;
+    private final int bidQuantityPlace;
+    private final int askQuantityPlace;
+    private final int symbolPlace;
+    private final boolean joined;
     private final Fields fields;
     private final @Nullable String fileSymbol;
     private final int unitDecimals;
@@ -34,6 +41,13 @@ final class TextRowReader implements Row.Reader {
         this.layout = layout;
         this.places = layout.places();
         this.time = layout.time();
+        this.timePlace = places.of(Column.TIME);
+        this.bidPlace = places.of(Column.BID);
+        this.askPlace = places.of(Column.ASK);
+        this.bidQuantityPlace = places.of(Column.BID_QUANTITY);
+        this.askQuantityPlace = places.of(Column.ASK_QUANTITY);
+        this.symbolPlace = places.of(Column.SYMBOL);
+        this.joined = places.has(Column.DATE) || places.has(Column.OFFSET);
         this.fields = new Fields(layout.delimiter());
         this.fileSymbol = fileSymbol;
         this.unitDecimals = power(layout.quantityUnit());
@@ -62,8 +76,8 @@ final class TextRowReader implements Row.Reader {
 
     private Row row() throws BadValue {
         requireSize();
-        long bid = price(Column.BID);
-        long ask = price(Column.ASK);
+        long bid = price(Column.BID, bidPlace);
+        long ask = price(Column.ASK, askPlace);
         if (bid == Price.NONE && ask == Price.NONE && !layout.mixed()) {
             throw new BadValue("row", lines.text(), "has neither bid nor ask", "at least one");
         }
@@ -75,8 +89,8 @@ final class TextRowReader implements Row.Reader {
                 timeNs,
                 bid,
                 ask,
-                quantity(Column.BID_QUANTITY),
-                quantity(Column.ASK_QUANTITY));
+                quantity(Column.BID_QUANTITY, bidQuantityPlace),
+                quantity(Column.ASK_QUANTITY, askQuantityPlace));
     }
 
     private void requireSize() throws BadValue {
@@ -94,10 +108,9 @@ final class TextRowReader implements Row.Reader {
     }
 
     private long time() throws BadValue {
-        int place = places.of(Column.TIME);
         try {
-            if (place >= 0 && !places.has(Column.DATE) && !places.has(Column.OFFSET)) {
-                return fields.epochNs(place, time);
+            if (timePlace >= 0 && !joined) {
+                return fields.epochNs(timePlace, time);
             }
             String ofDay = field(Column.TIME);
             String dated = places.has(Column.DATE) ? field(Column.DATE) + ' ' + ofDay : ofDay;
@@ -107,8 +120,7 @@ final class TextRowReader implements Row.Reader {
         }
     }
 
-    private long price(Column column) throws BadValue {
-        int place = places.of(column);
+    private long price(Column column, int place) throws BadValue {
         if (place < 0 || fields.isEmpty(place)) {
             return Price.NONE;
         }
@@ -119,8 +131,7 @@ final class TextRowReader implements Row.Reader {
         return Decimal.price(places.described(column), fields.text(place), layout.mark());
     }
 
-    private long quantity(Column column) throws BadValue {
-        int place = places.of(column);
+    private long quantity(Column column, int place) throws BadValue {
         if (place < 0 || fields.isEmpty(place)) {
             return Row.UNSAID;
         }
@@ -132,7 +143,7 @@ final class TextRowReader implements Row.Reader {
 
     /** A name for the whole file stands for one instrument, not for a mixture. */
     private String instrument() throws BadValue {
-        int place = places.of(Column.SYMBOL);
+        int place = symbolPlace;
         if (fileSymbol != null && place < 0) {
             return fileSymbol;
         }
