@@ -177,7 +177,7 @@ final class FixSources implements AutoCloseable {
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
         if (group.content == Content.LOG) {
-            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
+            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones());
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
             noteSessions(name, files.size(), "a FIX log", found);
             notes.addAll(log.notes(name));
@@ -262,6 +262,10 @@ final class FixSources implements AutoCloseable {
         for (int i = 2; !venues.add(cut); i++) {
             String mark = "~" + i;
             cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
+        }
+        if (!cut.equals(name)) {
+            notes.add("note: " + name + " is the venue " + cut
+                    + ": names are different and have at most 16 characters");
         }
         return cut;
     }

@@ -5,7 +5,6 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,9 +15,8 @@ import java.util.zip.ZipException;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.file.GzipContent;
+import org.ticktoquote.core.file.PackedContent;
 import org.ticktoquote.core.file.PackedDamage;
-import org.ticktoquote.wire.capture.ZstdContent;
 import org.tukaani.xz.CorruptedInputException;
 import org.tukaani.xz.LZMAInputStream;
 import org.tukaani.xz.MemoryLimitException;
@@ -35,7 +33,6 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
 
     private static final int LONGEST_MAGIC = 6;
     private static final int BUFFER_LENGTH = 1 << 18;
-    private static final int ZSTD = 0x28B52FFD;
     /** Dukascopy's streams need 8 MB; a header may ask for 4 GB. */
     private static final int LZMA_LIMIT_KB = 65 * 1024;
 
@@ -87,12 +84,8 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             in.mark(LONGEST_MAGIC);
             byte[] begin = in.readNBytes(Integer.BYTES);
             in.reset();
-            if (GzipContent.begins(begin)) {
-                return new BufferedInputStream(new GzipContent(in), BUFFER_LENGTH);
-            }
-            boolean zstd =
-                    begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
-            return zstd ? new BufferedInputStream(new ZstdContent(in), BUFFER_LENGTH) : in;
+            InputStream unpacked = PackedContent.unpacked(begin, in);
+            return unpacked == in ? in : new BufferedInputStream(unpacked, BUFFER_LENGTH);
         } catch (IOException | RuntimeException e) {
             in.close();
             throw e;
