@@ -93,7 +93,7 @@ public final class WireCommand implements Subcommand {
                     .code();
         }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
-        WirePlan plan = settings.plan(folder.directory(), spec.commandLine().getErr());
+        WirePlan plan = settings.plan(folder.directory());
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.settings;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -124,10 +123,9 @@ public final class WireSettings {
     /**
      * How the run in a directory is made.
      *
-     * @param err where it is said that a decoder of payloads ended the process
      * @throws Refusal with all that is wrong
      */
-    public WirePlan plan(RunDirectory directory, PrintWriter err) {
+    public WirePlan plan(RunDirectory directory) {
         RunManifest.Declared declared = new RunManifest.Declared(
                 match.matching(model.spreadsDeclared()),
                 model.model(false, match.byPrice()),
@@ -149,7 +147,7 @@ public final class WireSettings {
         }
         @Nullable YamlSection read = template();
         Optional<PayloadFlow.Declared> payloads = Optional.ofNullable(payload)
-                .map(file -> PayloadFlow.Reader.installed().read(file, plugins, err));
+                .map(file -> PayloadFlow.Reader.installed().read(file, plugins));
         payloads.ifPresent(each -> requirePrices(each, declared));
         WirePlan plan = new WirePlan(directory, declared.matching());
         plan.product = "tick-to-quote " + BuildIdentity.own().words();

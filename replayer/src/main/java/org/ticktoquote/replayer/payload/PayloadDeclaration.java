@@ -48,7 +48,7 @@ public record PayloadDeclaration(
         return new Rewriting(rewrites);
     }
 
-    /** Places of lines by the addresses that their datagrams go to. */
+    /** SourceColumns.Places of lines by the addresses that their datagrams go to. */
     public Map<InetSocketAddress, Integer> byAddress() {
         Map<InetSocketAddress, Integer> places = new HashMap<>();
         for (int place = 0; place < lines.size(); place++) {

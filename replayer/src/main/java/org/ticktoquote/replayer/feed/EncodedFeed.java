@@ -8,52 +8,64 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
 
-/** The messages of an encoder as a stream, the same to every application; one that connects in a session joins it. */
-final class EncodedTcpFeed implements Feed {
-    private final GuardedEncoder encoder;
-    private final TcpReceivers receivers;
+/**
+ * The messages of an encoder, t2q's own or one of a plug-in, over a {@link Carrier}. A receiver that joins in a session gets the
+ * opening with the number of the next tick.
+ */
+final class EncodedFeed implements Feed {
+    private final TickEncoder encoder;
+    private final Carrier carrier;
     private final FeedTick tick = new FeedTick();
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
     private final UnsafeBuffer buffer = new UnsafeBuffer(bytes);
     private final ByteBuffer otherBytes = ByteBuffer.allocateDirect(UdpSender.LONGEST);
     private final UnsafeBuffer other = new UnsafeBuffer(otherBytes);
     private final MessageSink toAll;
+    private final MessageSink toNewcomers;
     private @Nullable SessionOpening session;
 
-    EncodedTcpFeed(GuardedEncoder encoder, TcpReceivers receivers) {
+    EncodedFeed(TickEncoder encoder, Carrier carrier) {
         this.encoder = encoder;
-        this.receivers = receivers;
-        this.toAll = (message, offset, length) -> write(message, offset, length, receivers.all());
+        this.carrier = carrier;
+        this.toAll = (message, offset, length) -> carrier.sendOther(copied(message, offset, length));
+        this.toNewcomers = (message, offset, length) -> carrier.sendToNewcomers(copied(message, offset, length));
+    }
+
+    private ByteBuffer copied(DirectBuffer message, int offset, int length) {
+        other.putBytes(0, message, offset, length);
+        return otherBytes.clear().limit(length);
     }
 
     @Override
     public String address() {
-        return receivers.address();
+        return carrier.address();
     }
 
     @Override
     public Map<String, Long> facts() {
-        return receivers.facts();
+        return carrier.facts();
     }
 
     @Override
     public boolean connected() {
-        return receivers.connected();
+        return carrier.connected();
     }
 
     @Override
     public Optional<EncoderTime> encoderTime() {
-        return Optional.of(encoder.time());
+        return encoder instanceof GuardedEncoder guarded ? Optional.of(guarded.time()) : Optional.empty();
     }
 
     @Override
     public void requireReturn() {
-        encoder.requireReturn();
+        if (encoder instanceof GuardedEncoder guarded) {
+            guarded.requireReturn();
+        }
     }
 
     @Override
     public void open(SessionOpening opening) {
-        receivers.takeNewcomers();
+        carrier.takeNewcomers();
         session = opening;
         encoder.opening(opening, toAll);
     }
@@ -66,12 +78,12 @@ final class EncodedTcpFeed implements Feed {
 
     @Override
     public boolean send() {
-        return bytes.limit() == 0 || receivers.write(bytes, receivers.all());
+        return bytes.limit() == 0 || carrier.send(bytes);
     }
 
     @Override
     public long waitedNs() {
-        return receivers.waitedNs();
+        return carrier.waitedNs();
     }
 
     @Override
@@ -86,38 +98,27 @@ final class EncodedTcpFeed implements Feed {
         session = null;
     }
 
-    /** Not on the path of a send, and only when an application connects during a session: may allocate. */
+    /** Not on the path of a send; allocates only when a receiver joins. */
     private void join(long nextTickId) {
-        if (!receivers.hasNewcomers()) {
-            return;
-        }
-        TcpConnection[] newcomers = receivers.takeNewcomers();
         SessionOpening current = session;
-        if (current != null) {
-            encoder.opening(
-                    current.joinedAt(nextTickId),
-                    (message, offset, length) -> write(message, offset, length, newcomers));
+        if (current != null && carrier.hasNewcomers()) {
+            carrier.takeNewcomers();
+            encoder.opening(current.joinedAt(nextTickId), toNewcomers);
         }
-    }
-
-    private void write(DirectBuffer message, int offset, int length, TcpConnection[] to) {
-        other.putBytes(0, message, offset, length);
-        otherBytes.clear().limit(length);
-        receivers.write(otherBytes, to);
     }
 
     @Override
     public void trace(MessageTrace trace) {
-        receivers.trace(trace);
+        carrier.trace(trace);
     }
 
     @Override
     public void abort() {
-        receivers.abort();
+        carrier.abort();
     }
 
     @Override
     public void close() {
-        receivers.close();
+        carrier.close();
     }
 }

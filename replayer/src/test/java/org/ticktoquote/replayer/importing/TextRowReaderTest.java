@@ -10,12 +10,11 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A line that is read from its bytes says what it says when it is read in full; the first line of a file always is. */
-class PlainRowParserTest {
+/** Rows read from the bytes of lines, whatever is odd in them. */
+class TextRowReaderTest {
     private static final String[] SYMBOLS = {"EUR/USD", "EUR/USD", "EUR/USD", "USD/JPY", " EUR/USD", "eur/usd", "", "€"
     };
     private static final String[] TIMES = {
@@ -69,21 +68,20 @@ class PlainRowParserTest {
         "１"
     };
 
-    private static TextLayout layout(String zone, String unit) {
-        return layout(zone, unit, ',', '.', "yyyyMMdd HH:mm:ss.SSS");
-    }
-
     private static TextLayout layout(String zone, String unit, char delimiter, char mark, String timeFormat) {
         return new TextLayout(
-                new FieldSplitter(delimiter),
+                Format.LEAN,
+                delimiter,
                 0,
                 5,
+                List.of(),
                 SourceColumns.parse("symbol=0,time=1,bid=2,ask=3,bid-quantity=4")
                         .resolve(List.of()),
-                new TimePattern(timeFormat, new WallClock(ZoneId.of(zone))),
+                timeFormat,
+                ZoneId.of(zone),
                 mark,
-                new BigDecimal(unit),
-                false);
+                null,
+                new BigDecimal(unit));
     }
 
     @ParameterizedTest
@@ -96,8 +94,8 @@ class PlainRowParserTest {
                 "UTC|1|;|,|yyyyMMdd HH:mm:ss,SSS",
                 "Europe/Berlin|1|;|.|yyyyMMdd H:mm:ss.SSSX"
             })
-    void everyLineSaysTheSameAsWhenItIsReadInFull(
-            String zone, String unit, char delimiter, char mark, String timeFormat) throws Exception {
+    void aLineSaysTheSameWhateverLinesCameBefore(String zone, String unit, char delimiter, char mark, String timeFormat)
+            throws Exception {
         Random random = new Random(7);
         String usual = timeFormat.endsWith("X") ? TIMES[0] + "Z" : TIMES[0];
         List<String> lines = new ArrayList<>(List.of("EUR/USD,20140502 12:30:00.000Z,1.1,1.2,1"));
@@ -150,65 +148,5 @@ class PlainRowParserTest {
                 }
             }
         }
-    }
-
-    /** Otherwise the comparison above would hold whatever is read from bytes. */
-    @Test
-    void aPlainLineTakesNoCloserLookOnceItsDayAndSymbolAreKnown() throws Exception {
-        TextLayout layout = layout("UTC", "1");
-        PlainRowParser parser = new PlainRowParser(layout, false);
-        byte[] line = "EUR/USD,20140502 12:30:00.123,1.38694,1.38701,5".getBytes(StandardCharsets.US_ASCII);
-        assertThat(parser.row(2, line, 0, line.length)).isNull();
-        parser.remember("EUR/USD", "EUR/USD");
-        assertThat(parser.row(2, line, 0, line.length)).isNull();
-        long midnightNs = layout.time().epochNs("20140502 00:00:00.000");
-        assertThat(parser.row(2, line, 0, line.length))
-                .isEqualTo(new Row(
-                        2, "EUR/USD", midnightNs + 45_000_123_000_000L, 1_386_940_000L, 1_387_010_000L, 5, Row.UNSAID));
-    }
-
-    @Test
-    void rowsOfSeveralPairsInTurnTakeNoCloserLookOnceAllAreKnown() throws Exception {
-        PlainRowParser parser = parserOfTheDay(false);
-        parser.remember("EUR/USD", "EUR/USD");
-        parser.remember("usdjpy", "USD/JPY");
-        assertThat(List.of(symbol(parser, "EUR/USD"), symbol(parser, "usdjpy"), symbol(parser, "EUR/USD")))
-                .containsExactly("EUR/USD", "USD/JPY", "EUR/USD");
-        assertThat(symbol(parser, "USD/JPY")).isEmpty();
-    }
-
-    /** Another one there is a bad row, and so is what follows it: the closer look says so. */
-    @Test
-    void ofAFileThatStandsForOneInstrumentOnlyTheLastTextIsKnown() throws Exception {
-        PlainRowParser parser = parserOfTheDay(true);
-        parser.remember("EUR/USD", "XAU/USD");
-        assertThat(symbol(parser, "EUR/USD")).isEqualTo("XAU/USD");
-        parser.remember("EURUSD", "XAU/USD");
-        assertThat(symbol(parser, "EUR/USD")).isEmpty();
-        assertThat(symbol(parser, "EURUSD")).isEqualTo("XAU/USD");
-    }
-
-    @Test
-    void moreSymbolsThanAreRememberedTakeTheCloserLook() throws Exception {
-        PlainRowParser parser = parserOfTheDay(false);
-        for (int i = 0; i < 2_000; i++) {
-            parser.remember("S" + i, "S" + i);
-        }
-        assertThat(symbol(parser, "S0")).isEqualTo("S0");
-        assertThat(symbol(parser, "S511")).isEqualTo("S511");
-        assertThat(symbol(parser, "S512")).isEmpty();
-    }
-
-    private static PlainRowParser parserOfTheDay(boolean single) throws Exception {
-        TextLayout layout = layout("UTC", "1");
-        assertThat(layout.time().epochNs("20140502 00:00:00.000")).isPositive();
-        return new PlainRowParser(layout, single);
-    }
-
-    /** The instrument of a row with that text, empty where it takes a closer look. */
-    private static String symbol(PlainRowParser parser, String text) {
-        byte[] line = (text + ",20140502 12:30:00.123,1.38694,1.38701,5").getBytes(StandardCharsets.US_ASCII);
-        Row row = parser.row(2, line, 0, line.length);
-        return row == null ? "" : row.symbol();
     }
 }
