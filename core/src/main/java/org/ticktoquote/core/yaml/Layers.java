@@ -90,7 +90,7 @@ public record Layers(List<YamlSection> sections) {
         sections.forEach(YamlSection::end);
     }
 
-    private <T> @Nullable T first(Function<YamlSection, @Nullable T> key) {
+    <T> @Nullable T first(Function<YamlSection, @Nullable T> key) {
         List<T> found = new ArrayList<>();
         for (YamlSection section : sections) {
             T value = key.apply(section);
