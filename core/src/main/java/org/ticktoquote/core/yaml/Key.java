@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
@@ -40,7 +41,12 @@ public record Key<T>(
     public static <E> Key<E> constant(String name, @Nullable E otherwise, E[] constants, Function<E, String> word) {
         Map<String, E> known = new LinkedHashMap<>();
         Arrays.asList(constants).forEach(each -> known.put(word.apply(each), each));
-        return value(name, otherwise, "one of " + String.join(", ", known.keySet()), known::get);
+        return value(name, otherwise, words(constants, word), known::get);
+    }
+
+    /** What is expected of a {@linkplain #constant constant}. */
+    public static <E> String words(E[] constants, Function<E, String> word) {
+        return Arrays.stream(constants).map(word).collect(Collectors.joining(", ", "one of ", ""));
     }
 
     /** A mapping of keys to values, read as a whole; keys that the reader did not take are problems. */
