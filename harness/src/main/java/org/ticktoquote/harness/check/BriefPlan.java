@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.harness.run.WarmUpPlan;
 
 /**
  * A run as brief as it can be, with its messages shown: every pair's first price, and the first few ticks of the window. All
@@ -20,7 +19,7 @@ final class BriefPlan {
     private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(3);
     private static final double WIDEST = 1000;
-    private static final WarmUpPlan FIRST_PRICES_ONLY = new WarmUpPlan(0, 1, 1, 1, WIDEST);
+    private static final RunPlan.WarmUp FIRST_PRICES_ONLY = new RunPlan.WarmUp(0, 1, 1, 1, WIDEST);
 
     private BriefPlan() {}
 

@@ -70,7 +70,7 @@ public final class CapturedRun {
         List<Path> all = new ArrayList<>();
         String reason = "";
         for (int number = 1; ; number++) {
-            List<Path> files = CaptureRing.files(run, Role.capture(number));
+            List<Path> files = PacketCaptures.files(run, Role.capture(number));
             if (files.isEmpty()) {
                 break;
             }

@@ -24,8 +24,8 @@ final class SharedReplayer {
     private static final long LOOK_MS = 50;
     private static final long END_LIMIT_S = 300;
 
-    private final DuetSide first;
-    private final DuetSide second;
+    private final RunSequence.Side first;
+    private final RunSequence.Side second;
     private final CountDownLatch started = new CountDownLatch(1);
     private final CountDownLatch firstStarted = new CountDownLatch(1);
     private final CountDownLatch secondStarted = new CountDownLatch(1);
@@ -38,7 +38,7 @@ final class SharedReplayer {
     final Part leading = new Part(true);
     final Part following = new Part(false);
 
-    SharedReplayer(DuetSide first, DuetSide second) {
+    SharedReplayer(RunSequence.Side first, RunSequence.Side second) {
         this.first = first;
         this.second = second;
     }
@@ -154,7 +154,7 @@ final class SharedReplayer {
             return facts;
         }
 
-        private DuetSide own() {
+        private RunSequence.Side own() {
             return leads ? first : second;
         }
 

@@ -17,7 +17,6 @@ import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.harness.run.WarmUpPlan;
 import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
@@ -197,8 +196,8 @@ final class ReplayOptions {
                 recording(), window, speed(), feed(), Optional.ofNullable(venues), plugins(), arguments());
     }
 
-    WarmUpPlan warmUp() {
-        return new WarmUpPlan(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
+    RunPlan.WarmUp warmUp() {
+        return new RunPlan.WarmUp(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
     }
 
     private List<String> arguments() {
