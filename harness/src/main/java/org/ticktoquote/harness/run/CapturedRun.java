@@ -35,10 +35,7 @@ import org.ticktoquote.wire.stamp.StampFormat;
 public final class CapturedRun {
     private final RunDirectory run;
     private final RunManifest manifest;
-    /** From the counterparty's names of pairs to the recording's. */
-    private final Map<String, String> names = new HashMap<>();
-
-    private final boolean zeroSizeIsPrice;
+    private final SessionTemplate template;
     private final Progress progress;
 
     /**
@@ -50,15 +47,7 @@ public final class CapturedRun {
         this.run = run;
         this.manifest = manifest;
         this.progress = progress;
-        Optional<YamlSection> read = template.map(file -> YamlFile.read(file, new Problems()));
-        read.map(section -> section.section("symbols"))
-                .ifPresent(symbols -> symbols.keys().forEach(pair -> {
-                    String name = symbols.text(pair);
-                    names.put(name == null ? pair : name, pair);
-                }));
-        this.zeroSizeIsPrice = read.map(section -> section.section("defaults"))
-                .map(defaults -> "price".equals(defaults.text("zeroSize")))
-                .orElse(false);
+        this.template = SessionTemplate.read(template);
     }
 
     /**
@@ -142,8 +131,8 @@ public final class CapturedRun {
                 manifest.recording().instruments().stream()
                         .map(Instrument::symbol)
                         .toList(),
-                names,
-                zeroSizeIsPrice,
+                template.names(),
+                template.zeroSizeIsPrice(),
                 false);
     }
 

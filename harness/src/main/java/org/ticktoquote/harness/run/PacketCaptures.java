@@ -231,7 +231,7 @@ final class PacketCaptures {
     }
 
     /** Whether a file begins later than the next one: tcpdump came round. */
-    private static boolean isOverwritten(RunDirectory run, String role) {
+    static boolean isOverwritten(RunDirectory run, String role) {
         List<Path> files = files(run, role);
         return IntStream.range(1, files.size()).anyMatch(next -> {
             long before = firstSecond(files.get(next - 1));

@@ -10,7 +10,6 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
-import org.ticktoquote.harness.process.BoundPlace;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Place;
 import org.ticktoquote.harness.process.Supervisor;
@@ -160,7 +159,7 @@ final class SharedReplayer {
 
         @Override
         public Place application(RunHosts hosts) {
-            return own().cpus().isEmpty() ? hosts.application() : new BoundPlace(own().cpus());
+            return own().cpus().isEmpty() ? hosts.application() : new Place.Bound(own().cpus());
         }
 
         @Override

@@ -16,8 +16,7 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.hosts.ReceivedQuotes;
-import org.ticktoquote.harness.hosts.SentTick;
+import org.ticktoquote.harness.hosts.HostOperations;
 
 /**
  * Watches the warm-up in the journals while they are being written, wherever that is: whether successive {@linkplain WarmUpBlocks
@@ -30,8 +29,8 @@ import org.ticktoquote.harness.hosts.SentTick;
 final class WarmUpWatch {
     private final RunPlan.WarmUp plan;
     private final NanoClock clock;
-    private final Supplier<List<SentTick>> ticks;
-    private final Supplier<ReceivedQuotes> quotes;
+    private final Supplier<List<HostOperations.SentTick>> ticks;
+    private final Supplier<HostOperations.ReceivedQuotes> quotes;
     private final LongUnaryOperator received;
     private final SentWarmUpTicks sent = new SentWarmUpTicks();
     private final boolean identified;
@@ -53,8 +52,8 @@ final class WarmUpWatch {
      * @param received from a reading of the clients to the replayer's clock
      */
     WarmUpWatch(
-            Supplier<List<SentTick>> ticks,
-            Supplier<ReceivedQuotes> quotes,
+            Supplier<List<HostOperations.SentTick>> ticks,
+            Supplier<HostOperations.ReceivedQuotes> quotes,
             LongUnaryOperator received,
             boolean identified,
             RunPlan.WarmUp plan,
@@ -76,21 +75,21 @@ final class WarmUpWatch {
 
     /** Reads what is new. */
     void look() {
-        List<SentTick> ticksMore = ticks.get();
+        List<HostOperations.SentTick> ticksMore = ticks.get();
         while (sent.addAll(ticksMore)) {
             answersAfter = 0;
-            ticksMore = ticksMore.size() < SentTick.MOST ? List.of() : ticks.get();
+            ticksMore = ticksMore.size() < HostOperations.SentTick.MOST ? List.of() : ticks.get();
         }
-        ReceivedQuotes more = quotes.get();
+        HostOperations.ReceivedQuotes more = quotes.get();
         take(more);
-        while (more.first().size() == ReceivedQuotes.MOST) {
+        while (more.first().size() == HostOperations.ReceivedQuotes.MOST) {
             more = quotes.get();
             take(more);
         }
     }
 
-    private void take(ReceivedQuotes more) {
-        for (ReceivedQuotes.Snapshot snapshot : more.first()) {
+    private void take(HostOperations.ReceivedQuotes more) {
+        for (HostOperations.ReceivedQuotes.Snapshot snapshot : more.first()) {
             long receivedNs = received.applyAsLong(snapshot.receivedNs());
             late(receivedNs);
             if (identified) {
@@ -193,12 +192,12 @@ final class WarmUpWatch {
         private final Map<Integer, LongArrayList> idsByInstrument = new HashMap<>();
 
         /** Whether there were any. */
-        boolean addAll(List<SentTick> ticks) {
+        boolean addAll(List<HostOperations.SentTick> ticks) {
             ticks.forEach(this::add);
             return !ticks.isEmpty();
         }
 
-        private void add(SentTick tick) {
+        private void add(HostOperations.SentTick tick) {
             intendedNs.addLong(tick.intendedNs());
             sentNs.addLong(tick.sentNs());
             idsByInstrument

@@ -123,7 +123,7 @@ final class ApplicationOptions {
      * @param elsewhere whether it runs on another host, where its Java is looked for then
      * @param choice whose JVM and flags stand in place of those of the options
      */
-    ApplicationUnderTest application(boolean elsewhere, CaseChoice choice) {
+    ApplicationUnderTest application(boolean elsewhere, RunSettings.CaseChoice choice) {
         if (command != null && attach != null) {
             throw Problem.of("--attach").fault("not together with --app").refusal();
         }

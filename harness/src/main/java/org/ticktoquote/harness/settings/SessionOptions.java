@@ -7,11 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.host.process.CommandText;
+import org.ticktoquote.harness.run.SessionTemplate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -51,13 +49,6 @@ final class SessionOptions {
                     + " four CPUs of their host, 1 to 8)")
     private @Nullable Integer ioThreads;
 
-    @Option(
-            names = "--clients-args",
-            defaultValue = "",
-            paramLabel = "OPTIONS",
-            description = "further options of the clients; see t2q clients --help")
-    private String arguments = "";
-
     @Mixin
     private final ConflationOptions conflation = new ConflationOptions();
 
@@ -73,7 +64,6 @@ final class SessionOptions {
         if (ioThreads != null && (ioThreads < 1 || ioThreads > MOST_IO_THREADS)) {
             wrong.add(Problem.of("--io-threads").value(ioThreads).expected("1.." + MOST_IO_THREADS));
         }
-        wrong.addAll(HandedOptions.CLIENTS.mistakes(further()));
         return wrong;
     }
 
@@ -82,7 +72,7 @@ final class SessionOptions {
                 sessions,
                 pairs(),
                 Optional.ofNullable(template),
-                TemplateAccept.of(template),
+                Optional.ofNullable(template).flatMap(SessionTemplate::accept),
                 allowMissing,
                 arguments());
     }
@@ -102,15 +92,6 @@ final class SessionOptions {
 
     /** What the clients are given of these. */
     private List<String> arguments() {
-        List<String> all = new ArrayList<>();
-        if (ioThreads != null) {
-            all.addAll(List.of("--io-threads", ioThreads.toString()));
-        }
-        all.addAll(further());
-        return all;
-    }
-
-    private List<String> further() {
-        return Refusal.under("--clients-args", () -> CommandText.split(arguments));
+        return ioThreads == null ? List.of() : List.of("--io-threads", ioThreads.toString());
     }
 }

@@ -21,6 +21,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
@@ -136,19 +137,21 @@ public final class WireSettings {
         List<Problem> wrong = new ArrayList<>(match.mistakes(false));
         wrong.addAll(declared.model().mistakes());
         wrong.addAll(match.mistakes(declared));
-        if (!new Edges().has(edge)) {
-            wrong.add(Problem.of("--edge").value(edge).expected("last-byte or first-byte"));
-        }
-        if (!new RunSettings.Profiles().has(profile)) {
-            wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
-        }
+        new Edges().objection("--edge", edge).ifPresent(wrong::add);
+        new RunSettings.Profiles().objection("--profile", profile).ifPresent(wrong::add);
         if (payload == null && !plugins.isEmpty()) {
             wrong.add(Problem.of("--plugin").expected("--payload with it"));
         }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);
         }
-        @Nullable YamlSection read = template();
+        if (template != null && !Files.isRegularFile(template)) {
+            throw Problem.of("--session-template")
+                    .value(template)
+                    .fault("is no file")
+                    .refusal();
+        }
+        SessionTemplate read = SessionTemplate.read(sessionTemplate());
         Optional<PayloadFlow.Declared> payloads = Optional.ofNullable(payload)
                 .map(file -> PayloadFlow.Reader.installed().read(file, plugins, err));
         payloads.ifPresent(each -> requirePrices(each, declared));
@@ -162,8 +165,8 @@ public final class WireSettings {
                 payloads,
                 quotes.stream().map(text -> Selection.of("--quotes", text)).toList(),
                 pairs,
-                names(read),
-                zeroSizeIsPrice(read),
+                read.names(),
+                read.zeroSizeIsPrice(),
                 edge.equals(FIRST_BYTE));
     }
 
@@ -177,38 +180,5 @@ public final class WireSettings {
                     .expected("--match id without a declared model, or 'decoder: NAME' in it")
                     .refusal();
         }
-    }
-
-    private @Nullable YamlSection template() {
-        if (template == null) {
-            return null;
-        }
-        if (!Files.isRegularFile(template)) {
-            throw Problem.of("--session-template")
-                    .value(template)
-                    .fault("is no file")
-                    .refusal();
-        }
-        return YamlFile.read(template, new Problems());
-    }
-
-    /** From the counterparty's names to pairs. */
-    private static Map<String, String> names(@Nullable YamlSection read) {
-        @Nullable YamlSection symbols = read == null ? null : read.section("symbols");
-        Map<String, String> names = new HashMap<>();
-        if (symbols != null) {
-            for (String pair : symbols.keys()) {
-                @Nullable String name = symbols.text(pair);
-                if (name != null) {
-                    names.put(name, pair);
-                }
-            }
-        }
-        return names;
-    }
-
-    private static boolean zeroSizeIsPrice(@Nullable YamlSection read) {
-        @Nullable YamlSection defaults = read == null ? null : read.section("defaults");
-        return defaults != null && "price".equals(defaults.text("zeroSize"));
     }
 }

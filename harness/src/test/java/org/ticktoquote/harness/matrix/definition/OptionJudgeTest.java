@@ -39,7 +39,7 @@ class OptionJudgeTest {
     private static List<String> problems(String... options) {
         String run = String.join("\n    ", options).replace("FOLDER", folder.toString());
         return MatrixFixture.problems("defaults:\n  run:\n    recording: " + recording + "\n    " + run
-                + "\n    replayer-args: --spin 250us\n    clients-args: --forward-snapshots\n    app-args: --hold 1ms\n"
+                + "\n    replayer-args: --spin 250us\n    app-args: --hold 1ms\n"
                 + "cases: {A: {}}\n");
     }
 
@@ -70,7 +70,6 @@ class OptionJudgeTest {
                 "{app: 'nosuch {feed}'}|app: 'nosuch' cannot be executed",
                 "{app: '{java} {nope}'}|app: '{nope}' is no placeholder",
                 "{app: \"'open\"}|app: ''open' has a ' that is not closed",
-                "{clients-args: --nope, window: T0..}|clients-args: --nope: unknown option",
                 "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
                 "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",
             })
