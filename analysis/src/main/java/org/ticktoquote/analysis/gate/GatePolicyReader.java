@@ -155,7 +155,6 @@ public final class GatePolicyReader {
 
     /** The form of a policy as JSON Schema (draft 2020-12), for editors. */
     public static String schema() {
-        return Key.schema(
-                "Gate policy of tick-to-quote", List.of(MARGINS, THRESHOLD, LOOKS, VETO, SLO), Map.of());
+        return Key.schema("Gate policy of tick-to-quote", List.of(MARGINS, THRESHOLD, LOOKS, VETO, SLO), Map.of());
     }
 }

@@ -69,8 +69,7 @@ public record Key<T>(
         });
     }
 
-    public static Key<Long> whole(
-            String name, @Nullable Long otherwise, long least, long most, String description) {
+    public static Key<Long> whole(String name, @Nullable Long otherwise, long least, long most, String description) {
         Map<String, Object> schema = ordered("type", "integer", "minimum", least, "maximum", most);
         if (otherwise != null) {
             schema.put("default", otherwise);
@@ -115,8 +114,7 @@ public record Key<T>(
 
     /** One text or a list of them. */
     public static Key<List<String>> texts(String name, String description) {
-        return new Key<>(
-                name, description, List.of(), oneOrMore(Map.of("type", "string")), YamlSection::oneOrMore);
+        return new Key<>(name, description, List.of(), oneOrMore(Map.of("type", "string")), YamlSection::oneOrMore);
     }
 
     /** The schema of one value or a list of them. */
@@ -185,8 +183,7 @@ public record Key<T>(
 
     /** JSON Schema (draft 2020-12) of a file with these keys and no others, for editors. */
     public static String schema(String title, List<Key<?>> keys, Map<String, Object> definitions) {
-        Map<String, Object> schema =
-                ordered("$schema", "https://json-schema.org/draft/2020-12/schema", "title", title);
+        Map<String, Object> schema = ordered("$schema", "https://json-schema.org/draft/2020-12/schema", "title", title);
         schema.putAll(mapping(keys));
         if (!definitions.isEmpty()) {
             schema.put("$defs", definitions);

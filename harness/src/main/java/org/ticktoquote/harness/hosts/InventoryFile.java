@@ -27,12 +27,10 @@ public final class InventoryFile {
     /** A numeric address or a host name; feed URIs and FIX settings hold it. */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
 
-    private static final Key<String> HERE =
-            Key.value(LOCAL, null, "true", text -> text.equals("true") ? text : null);
+    private static final Key<String> HERE = Key.value(LOCAL, null, "true", text -> text.equals("true") ? text : null);
     private static final Key<String> SSH =
             Key.value("ssh", null, DESTINATION, InventoryFile::noOption).required(DESTINATION + ", or local: true");
-    private static final Key<List<String>> OPTIONS =
-            new Key<>("options", "", List.of(), Map.of(), YamlSection::texts);
+    private static final Key<List<String>> OPTIONS = new Key<>("options", "", List.of(), Map.of(), YamlSection::texts);
     private static final Key<String> DIRECTORY = path("directory", InventoryHost.DIRECTORY);
     private static final Key<String> JAVA = path("java", "");
     private static final Key<Long> ANSWER = Key.value(

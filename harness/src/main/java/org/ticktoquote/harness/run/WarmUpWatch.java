@@ -226,7 +226,8 @@ final class WarmUpWatch {
 
         /** When the first tick of a pair was sent that has one. */
         long firstNs(int instrumentId) {
-            return sent(Objects.requireNonNull(idsByInstrument.get(instrumentId)).getLong(0));
+            return sent(
+                    Objects.requireNonNull(idsByInstrument.get(instrumentId)).getLong(0));
         }
 
         /** When the last tick of all was sent; before everything when there is none. */

@@ -35,7 +35,8 @@ class AttachedApplicationTest {
     void whoListensIsNotDisturbed() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(1);
-            new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", server.getLocalPort())).requireListener(LIMIT_NS);
+            new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", server.getLocalPort()))
+                    .requireListener(LIMIT_NS);
             assertThatThrownBy(server::accept).hasMessageContaining("timed out");
         }
     }

@@ -39,12 +39,12 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
 
-    private static final Key<Long> VERSION_KEY = Key.whole("formatVersion", null, VERSION, VERSION, "")
-            .required(VERSION + ", the version of this format");
+    private static final Key<Long> VERSION_KEY =
+            Key.whole("formatVersion", null, VERSION, VERSION, "").required(VERSION + ", the version of this format");
     private static final Key<CpuList> ISOLATED = cpus("isolated");
-    private static final Key<SourceKind> KIND =
-            Key.constant("kind", SourceKind.MODEL, SourceKind.values(), SourceKind::word)
-                    .required(Key.words(SourceKind.values(), SourceKind::word));
+    private static final Key<SourceKind> KIND = Key.constant(
+                    "kind", SourceKind.MODEL, SourceKind.values(), SourceKind::word)
+            .required(Key.words(SourceKind.values(), SourceKind::word));
     private static final Key<Double> SECONDS = amount("seconds", MAX_RATE);
     private static final Key<String> LIMITS = text("limits", "");
     private static final Key<List<Source>> SOURCES = Key.list("sources", GraphFile::source);

@@ -25,7 +25,10 @@ final class RulesFile {
 
     private static final String THREADS = "threads";
     private static final Key<ThreadOwner> WHO = Key.value(
-            "who", null, "one of " + ThreadOwner.words(), word -> ThreadOwner.of(word).orElse(null));
+            "who",
+            null,
+            "one of " + ThreadOwner.words(),
+            word -> ThreadOwner.of(word).orElse(null));
 
     private final String name;
     private final Map<String, CpuList> sets = new HashMap<>();

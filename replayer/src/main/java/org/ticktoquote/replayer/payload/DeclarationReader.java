@@ -35,9 +35,11 @@ final class DeclarationReader {
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9/._-]{1,16}");
     private static final String A_SYMBOL = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
     private static final String A_PLACE = "where the number stands";
-    private static final String A_KIND =
-            "one of " + String.join(", ", Stream.concat(Written.texts().stream(), Checksums.kinds().stream())
-                    .toList());
+    private static final String A_KIND = "one of "
+            + String.join(
+                    ", ",
+                    Stream.concat(Written.texts().stream(), Checksums.kinds().stream())
+                            .toList());
     private static final int MOST_SYMBOLS = 10_000;
     private static final int MOST_RULES = 64;
     private static final int HIGHEST_PORT = 65_535;
@@ -50,8 +52,10 @@ final class DeclarationReader {
     private static final NumberField NOWHERE = new NumberField(0, 1, ByteOrder.BIG_ENDIAN);
     private static final Clock NANOSECONDS = new Clock(1, 0, false);
 
-    private static final Key<Long> AT = Key.whole("at", null, -FURTHEST, FURTHEST, "").required(A_PLACE);
-    private static final Key<Long> BYTES = Key.whole("bytes", null, 1, WIDEST, "").required(A_PLACE);
+    private static final Key<Long> AT =
+            Key.whole("at", null, -FURTHEST, FURTHEST, "").required(A_PLACE);
+    private static final Key<Long> BYTES =
+            Key.whole("bytes", null, 1, WIDEST, "").required(A_PLACE);
     private static final Key<ByteOrder> ORDER = Key.value(
             "order",
             ByteOrder.BIG_ENDIAN,
@@ -61,16 +65,15 @@ final class DeclarationReader {
     private static final String IF = "if";
     private static final Key<Condition> CONDITION = Key.nested(IF, null, DeclarationReader::condition);
     private static final Key<List<Condition>> CONDITIONS = Key.list(IF, DeclarationReader::condition);
-    private static final Key<Long> IS = Key.whole("is", 0L, Long.MIN_VALUE, Long.MAX_VALUE, "")
-            .required("the value that the number must have");
+    private static final Key<Long> IS =
+            Key.whole("is", 0L, Long.MIN_VALUE, Long.MAX_VALUE, "").required("the value that the number must have");
 
     private static final Key<String> LINE_VENUE =
             Key.value("venue", null, "1 to 16 letters without spaces", DeclarationReader::symbol);
-    private static final Key<String> LINE_INSTRUMENT =
-            Key.value("instrument", "", A_SYMBOL, DeclarationReader::symbol);
+    private static final Key<String> LINE_INSTRUMENT = Key.value("instrument", "", A_SYMBOL, DeclarationReader::symbol);
     private static final Key<NumberField> STEP = Key.nested("step", null, DeclarationReader::field);
-    private static final Key<SequenceField> SEQUENCE = Key.nested(
-            "sequence", null, section -> new SequenceField(field(section), STEP.find(section)));
+    private static final Key<SequenceField> SEQUENCE =
+            Key.nested("sequence", null, section -> new SequenceField(field(section), STEP.find(section)));
     private static final Key<PayloadDeclaration.Instrument> INSTRUMENT = Key.nested(
             "instrument",
             null,
@@ -87,10 +90,7 @@ final class DeclarationReader {
     private static final Key<Long> UNIT = Key.value(
             "unit", 1L, "ns, us, ms or s", Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L)::get);
     private static final Key<Clock> EPOCH = Key.value(
-            "epoch",
-            NANOSECONDS,
-            "an instant as 1970-01-01T00:00:00Z, or midnight",
-            DeclarationReader::epoch);
+            "epoch", NANOSECONDS, "an instant as 1970-01-01T00:00:00Z, or midnight", DeclarationReader::epoch);
     private static final Key<Long> FROM = Key.whole("from", 0L, -FURTHEST, FURTHEST, "");
     private static final Key<Long> TO = Key.whole("to", 0L, -FURTHEST, FURTHEST, "");
 
@@ -187,7 +187,8 @@ final class DeclarationReader {
             return symbols;
         }
         for (String key : keys) {
-            String symbol = Key.value(key, "", A_SYMBOL, DeclarationReader::symbol).read(names);
+            String symbol =
+                    Key.value(key, "", A_SYMBOL, DeclarationReader::symbol).read(names);
             try {
                 symbols.put(Long.parseLong(key), symbol);
             } catch (NumberFormatException notANumber) {
@@ -235,7 +236,8 @@ final class DeclarationReader {
         Optional<Checksum> checksum = Checksums.of(what);
         if (checksum.isPresent()) {
             int from = FROM.read(section).intValue();
-            return new Rule.OfChecksum(checksum.get(), field, from, TO.read(section).intValue(), conditions);
+            return new Rule.OfChecksum(
+                    checksum.get(), field, from, TO.read(section).intValue(), conditions);
         }
         Written number = Written.of(what).orElseThrow();
         if (number == Written.TICK && field.bytes() < NARROWEST_TICK) {

@@ -94,7 +94,9 @@ public final class Rewriting {
         }
 
         static Optional<Written> of(String text) {
-            return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
+            return Arrays.stream(values())
+                    .filter(each -> each.text.equals(text))
+                    .findFirst();
         }
 
         static List<String> texts() {

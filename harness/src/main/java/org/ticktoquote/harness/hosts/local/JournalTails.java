@@ -52,7 +52,8 @@ final class JournalTails {
             List<HostOperations.SentTick> more = new ArrayList<>();
             while (more.size() < HostOperations.SentTick.MOST && next(ticks)) {
                 tick.wrap(ticks);
-                more.add(new HostOperations.SentTick(tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
+                more.add(new HostOperations.SentTick(
+                        tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
             }
             return more;
         }

@@ -117,9 +117,8 @@ final class Axes {
 
     /** Coordinates of all cases, the first axis moves slowest; none, and a problem, where they are too many or have no names. */
     List<Map<String, String>> product(YamlSection top) {
-        long count = fragments.values().stream()
-                .mapToLong(Map::size)
-                .reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
+        long count =
+                fragments.values().stream().mapToLong(Map::size).reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
         if (isEmpty()) {
             return List.of();
         }
@@ -150,8 +149,8 @@ final class Axes {
         for (Map<String, String> coordinates : product) {
             String name = nameOf(coordinates);
             if (name.length() > LONGEST_NAME) {
-                return Optional.of("values whose names make names of cases of at most " + LONGEST_NAME
-                        + " characters; " + name.substring(0, 40) + "... has " + name.length());
+                return Optional.of("values whose names make names of cases of at most " + LONGEST_NAME + " characters; "
+                        + name.substring(0, 40) + "... has " + name.length());
             }
             Map<String, String> other = byName.putIfAbsent(name, coordinates);
             if (other != null) {

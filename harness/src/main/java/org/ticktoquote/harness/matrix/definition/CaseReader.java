@@ -126,9 +126,9 @@ final class CaseReader {
      * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(
-            String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
-        List<YamlSection> said = join(own, reversed(fragments.stream().map(Axes.Value::said).toList()));
+    TestCase read(String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
+        List<YamlSection> said =
+                join(own, reversed(fragments.stream().map(Axes.Value::said).toList()));
         Layers layers = new Layers(join(said, defaults));
         layers.sections().forEach(CaseReader::refuseMisplaced);
         Coordinates.judgeWords(own, fragments);
@@ -165,7 +165,9 @@ final class CaseReader {
 
     private static Map<String, Object> limitsSchema() {
         Map<String, Object> latencies = new LinkedHashMap<>();
-        List<Key<?>> figures = Stream.of(ComparedFigure.values()).<Key<?>>map(CaseReader::limit).toList();
+        List<Key<?>> figures = Stream.of(ComparedFigure.values())
+                .<Key<?>>map(CaseReader::limit)
+                .toList();
         for (ComparedLatency latency : ComparedLatency.values()) {
             latencies.put(latency.word(), Key.mapping(figures));
         }

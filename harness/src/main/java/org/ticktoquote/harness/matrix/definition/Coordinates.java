@@ -51,8 +51,7 @@ final class Coordinates {
                 if (part != null && said != null && (!identity || key.equals(HOST))) {
                     part.keys().stream().filter(said::has).forEach(each -> refuse(part, each, what));
                 }
-            } else if (fragment.has(key)
-                    && (Set.of(JVM, THREADS).contains(key) || !identity && key.equals(JVM_ARGS))) {
+            } else if (fragment.has(key) && (Set.of(JVM, THREADS).contains(key) || !identity && key.equals(JVM_ARGS))) {
                 refuse(section, key, what);
             }
         }
@@ -138,8 +137,10 @@ final class Coordinates {
                 found.put("host." + fact, String.join(" or ", values));
             }
         });
-        Stream.of(JVM, THREADS).filter(key -> !byHand).forEach(key -> layers.decides(key)
-                .ifPresent(section -> found.put(key, String.valueOf(section.tree(key)))));
+        Stream.of(JVM, THREADS)
+                .filter(key -> !byHand)
+                .forEach(key ->
+                        layers.decides(key).ifPresent(section -> found.put(key, String.valueOf(section.tree(key)))));
         if (byHand && amongAxes) {
             found.put("case", "written by hand");
         }

@@ -79,7 +79,8 @@ final class JvmReader {
                 split.stream()
                         .filter(JvmReader::ends)
                         .forEach(flag -> section.problemAt(
-                                key.name(), Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
+                                key.name(),
+                                Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
                 arguments.addAll(split);
             } catch (Refusal notClosed) {
                 notClosed.problems().forEach(problem -> section.problemAt(key.name(), problem));

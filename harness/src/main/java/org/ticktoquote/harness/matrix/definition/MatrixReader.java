@@ -1,9 +1,7 @@
 package org.ticktoquote.harness.matrix.definition;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,8 +9,6 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
@@ -31,7 +27,8 @@ public final class MatrixReader {
     /** A case, or a part of one. */
     static final String CASE_SCHEMA = "#/$defs/case";
 
-    private static final Key<String> NAME = Key.text("name", "for directories and reports (default: the name of the file)");
+    private static final Key<String> NAME =
+            Key.text("name", "for directories and reports (default: the name of the file)");
     private static final Key<String> DESCRIPTION = Key.text("description", "for people");
     private static final Key<Long> REPEATS = Key.whole(
             "repeats",
@@ -62,7 +59,18 @@ public final class MatrixReader {
             "by name: cases written by hand, or what one of the product says otherwise");
 
     private static final List<Key<?>> KEYS = List.of(
-            NAME, DESCRIPTION, REPEATS, SEED, RETRIES, BASELINE, AnnualiseReader.KEY, NORMALISE, JVMS, DEFAULTS, Axes.KEY, CASES);
+            NAME,
+            DESCRIPTION,
+            REPEATS,
+            SEED,
+            RETRIES,
+            BASELINE,
+            AnnualiseReader.KEY,
+            NORMALISE,
+            JVMS,
+            DEFAULTS,
+            Axes.KEY,
+            CASES);
 
     private final MatrixSource source;
     private final Problems problems = new Problems();
@@ -205,8 +213,8 @@ public final class MatrixReader {
         if (section == null) {
             return new Matrix.Normalisation(0, baseline, "max");
         }
-        Matrix.Normalisation normalisation =
-                new Matrix.Normalisation(TIME.read(section), caseName(section, CASE, cases, baseline), FIGURE.read(section));
+        Matrix.Normalisation normalisation = new Matrix.Normalisation(
+                TIME.read(section), caseName(section, CASE, cases, baseline), FIGURE.read(section));
         if (normalisation.timeNs() > 0 && (section.has(CASE.name()) || section.has(FIGURE.name()))) {
             section.problemAt(TIME.name(), "either a time, or case and figure");
         }

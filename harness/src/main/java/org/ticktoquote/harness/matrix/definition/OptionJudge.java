@@ -1,8 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import org.ticktoquote.core.recording.RecordingTime;
-import org.ticktoquote.core.command.UserPath;
-import java.util.concurrent.TimeUnit;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.run.Preflight;

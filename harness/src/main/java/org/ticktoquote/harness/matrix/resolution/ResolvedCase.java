@@ -48,7 +48,9 @@ public sealed interface ResolvedCase {
         /** What a run of it does in this directory, its threads not placed yet. */
         public RunPlan plan(RunDirectory directory) {
             Optional<Path> java = Optional.ofNullable(jvm).map(found -> Path.of(found.home()));
-            return testCase.run().settings().plan(directory, new RunSettings.CaseChoice(java, jvmFlags, Optional.of(host.name())));
+            return testCase.run()
+                    .settings()
+                    .plan(directory, new RunSettings.CaseChoice(java, jvmFlags, Optional.of(host.name())));
         }
 
         /** Why its host is not what the case needs, by what it says of itself now; empty when it is. */
