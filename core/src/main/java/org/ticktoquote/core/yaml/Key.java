@@ -1,7 +1,5 @@
 package org.ticktoquote.core.yaml;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.file.JsonText;
 
 /**
  * Declaration of one key of a YAML file: how its value is read, its meaning and its default. Reader and JSON Schema are made of
@@ -188,11 +187,7 @@ public record Key<T>(
         if (!definitions.isEmpty()) {
             schema.put("$defs", definitions);
         }
-        try {
-            return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(schema);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("maps, lists and texts are always JSON", e);
-        }
+        return JsonText.pretty(schema);
     }
 
     /** The schema of a mapping with these keys and no others. */

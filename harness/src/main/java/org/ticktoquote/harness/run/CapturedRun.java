@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -108,11 +107,7 @@ public final class CapturedRun {
     }
 
     private static void remove(Path folder) {
-        try {
-            FolderTree.remove(folder);
-        } catch (IOException e) {
-            throw Problem.of(folder).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.change(folder, "cannot be removed", () -> FolderTree.remove(folder));
     }
 
     private WirePlan plan() {

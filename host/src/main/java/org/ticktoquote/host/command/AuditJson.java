@@ -1,10 +1,8 @@
 package org.ticktoquote.host.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.host.audit.Finding;
 import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.change.ChangeOutcome;
@@ -12,7 +10,6 @@ import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /** An audit as JSON; field names are stable. */
 final class AuditJson {
-    private static final ObjectWriter WRITER = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
 
     private AuditJson() {}
 
@@ -61,10 +58,6 @@ final class AuditJson {
                 changes,
                 audit.findings().stream().map(Line::of).toList(),
                 fingerprint);
-        try {
-            return WRITER.writeValueAsString(document);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return JsonText.pretty(document);
     }
 }

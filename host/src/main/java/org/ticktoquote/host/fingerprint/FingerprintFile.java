@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
@@ -28,11 +29,7 @@ public final class FingerprintFile {
 
     /** As JSON. */
     public static String json(Fingerprint fingerprint) {
-        try {
-            return JSON.writeValueAsString(fingerprint);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return JsonText.of(JSON, fingerprint);
     }
 
     /** The fingerprint of a run directory, its {@code run.json}, or a file of its own. */

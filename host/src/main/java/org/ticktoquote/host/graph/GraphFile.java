@@ -1,6 +1,5 @@
 package org.ticktoquote.host.graph;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -16,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -210,10 +210,6 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
                         && member.getValue().isTextual()
                         && member.getValue().asText().isEmpty();
         });
-        try {
-            return MAPPER.writeValueAsString(node);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("numbers and texts are JSON", e);
-        }
+        return JsonText.of(MAPPER, node);
     }
 }

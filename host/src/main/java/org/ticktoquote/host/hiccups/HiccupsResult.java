@@ -1,11 +1,9 @@
 package org.ticktoquote.host.hiccups;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Comparator;
 import java.util.List;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.file.JsonText;
 
 /**
  * A measurement as JSON holds it; field names are stable.
@@ -28,7 +26,6 @@ public record HiccupsResult(
         long timelineIntervalNs,
         String hostFingerprint,
         List<CpuHiccups> cpus) {
-    private static final ObjectWriter WRITER = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
 
     public HiccupsResult {
         cpus = List.copyOf(cpus);
@@ -50,10 +47,6 @@ public record HiccupsResult(
 
     /** As JSON. */
     public String json() {
-        try {
-            return WRITER.writeValueAsString(this);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return JsonText.pretty(this);
     }
 }

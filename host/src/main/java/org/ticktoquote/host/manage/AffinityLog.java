@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.Sha256;
@@ -47,7 +48,7 @@ final class AffinityLog implements AutoCloseable {
      * @throws org.ticktoquote.core.command.Refusal where another manager has it, or it is damaged
      */
     static AffinityLog open(Path file, String work) {
-        try {
+        return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(file.resolveSibling(""));
             Claim claim = Claim.file(file, work, "end it first: t2q threads apply restores when it is ended");
             try {
@@ -60,9 +61,7 @@ final class AffinityLog implements AutoCloseable {
                 claim.close();
                 throw e;
             }
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** State by the lines so far. */
@@ -139,11 +138,7 @@ final class AffinityLog implements AutoCloseable {
 
     /** Waits until all lines are on the disk. */
     void force() {
-        try {
-            channel.force(true);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> channel.force(true));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.host.need.HostRequirement;
@@ -75,11 +75,7 @@ public record TestCase(
 
         /** The plan as YAML, which JSON is. */
         String planText() {
-            try {
-                return new JsonMapper().writeValueAsString(plan);
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException("a plan of maps, lists and texts is always JSON", e);
-            }
+            return JsonText.of(new JsonMapper(), plan);
         }
 
         /** Whether the plan stands in the matrix itself. */

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -60,13 +60,11 @@ final class HostBefore {
     }
 
     private static void write(UUID run, JsonNode audit, Path file) {
-        try {
+        FileAccess.write(file, () -> {
             ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
             content.setAll((ObjectNode) audit);
             JSON.writeValue(file.toFile(), content);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static void requireClean(Readiness host, String where) {
