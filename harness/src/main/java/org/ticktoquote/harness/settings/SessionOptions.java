@@ -1,10 +1,10 @@
 package org.ticktoquote.harness.settings;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Conflation;
@@ -16,14 +16,12 @@ import picocli.CommandLine.Option;
 /** Who receives what. */
 @OptionGroup("FIX sessions")
 final class SessionOptions {
-    private static final int MOST_SESSIONS = 1000;
-    private static final int MOST_IO_THREADS = 256;
-
     @Option(
             names = "--sessions",
             paramLabel = "COUNT",
             defaultValue = "25",
             description = "FIX sessions (default: ${DEFAULT-VALUE})")
+    @Bounds(least = 1, most = 1000, expected = "1..1000")
     private int sessions;
 
     @Option(
@@ -47,6 +45,7 @@ final class SessionOptions {
             paramLabel = "COUNT",
             description = "threads of the clients that read and write the connections of all sessions (default: one for"
                     + " four CPUs of their host, 1 to 8)")
+    @Bounds(least = 1, most = 256, expected = "1..256")
     private @Nullable Integer ioThreads;
 
     @Mixin
@@ -57,14 +56,7 @@ final class SessionOptions {
 
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
-        List<Problem> wrong = new ArrayList<>();
-        if (sessions < 1 || sessions > MOST_SESSIONS) {
-            wrong.add(Problem.of("--sessions").value(sessions).expected("1.." + MOST_SESSIONS));
-        }
-        if (ioThreads != null && (ioThreads < 1 || ioThreads > MOST_IO_THREADS)) {
-            wrong.add(Problem.of("--io-threads").value(ioThreads).expected("1.." + MOST_IO_THREADS));
-        }
-        return wrong;
+        return Bounds.Check.mistakes(this);
     }
 
     RunPlan.Sessions plan() {

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Key;
@@ -170,9 +172,25 @@ final class RunKeys {
             return Key.ordered("type", "string", "enum", words);
         }
         if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
-            return Key.ordered("type", "integer");
+            return bounded(option, Key.ordered("type", "integer"));
         }
-        return type == double.class || type == Double.class ? Key.ordered("type", "number") : text();
+        return type == double.class || type == Double.class ? bounded(option, Key.ordered("type", "number")) : text();
+    }
+
+    private static Map<String, Object> bounded(OptionSpec option, Map<String, Object> schema) {
+        Bounds bounds = option.userObject() instanceof Field field ? field.getAnnotation(Bounds.class) : null;
+        if (bounds != null) {
+            put(schema, "exclusiveMinimum", bounds.above());
+            put(schema, "minimum", bounds.least());
+            put(schema, "maximum", bounds.most());
+        }
+        return schema;
+    }
+
+    private static void put(Map<String, Object> schema, String name, double bound) {
+        if (Double.isFinite(bound)) {
+            schema.put(name, bound == Math.rint(bound) ? (Number) (long) bound : (Number) bound);
+        }
     }
 
     /** What is a text to us may look like a number to YAML. */

@@ -93,6 +93,9 @@ class MatrixSchemaTest {
         JsonNode run = JSON.readTree(MatrixReader.schema()).at("/$defs/case/properties/run/properties");
         assertThat(run.at("/sessions/default").intValue()).isEqualTo(25);
         assertThat(run.at("/sessions/type").textValue()).isEqualTo("integer");
+        assertThat(run.at("/sessions/minimum").intValue()).isEqualTo(1);
+        assertThat(run.at("/sessions/maximum").intValue()).isEqualTo(1000);
+        assertThat(run.at("/warm-up-tolerance/exclusiveMinimum").intValue()).isZero();
         assertThat(run.at("/window/default").textValue()).isEqualTo("T0-5s..T0+30s");
         assertThat(run.at("/match/enum")).map(JsonNode::textValue).containsExactly("id", "price");
         assertThat(run.at("/accept-crossed/type").textValue()).isEqualTo("boolean");
