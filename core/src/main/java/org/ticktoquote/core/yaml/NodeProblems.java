@@ -19,11 +19,14 @@ final class NodeProblems {
 
     private final String file;
     private final Problems problems;
+    private final boolean unreadable;
     private final IdentityHashMap<Node, Set<String>> wrong = new IdentityHashMap<>();
 
-    NodeProblems(String file, Problems problems) {
+    /** @param unreadable whether a problem says already that the file has no keys to be read: then none is missing */
+    NodeProblems(String file, Problems problems, boolean unreadable) {
         this.file = file;
         this.problems = problems;
+        this.unreadable = unreadable;
     }
 
     /** Nothing where the node has a problem of that key. */
@@ -48,6 +51,9 @@ final class NodeProblems {
     }
 
     private void place(@Nullable Node node, Problem problem) {
+        if (node == null && unreadable) {
+            return;
+        }
         problems.add(problem.at(YamlSection.place(file, node == null ? Optional.empty() : node.getStartMark())));
     }
 

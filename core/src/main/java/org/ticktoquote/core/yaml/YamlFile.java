@@ -45,7 +45,10 @@ public final class YamlFile {
      * @param name what problems call it
      */
     public static YamlSection parse(String name, String text, Problems problems) {
-        return new YamlSection("", compose(name, text, problems), new NodeProblems(name, problems));
+        int before = problems.found().size();
+        Node whole = compose(name, text, problems);
+        boolean unreadable = problems.found().size() > before;
+        return new YamlSection("", whole, new NodeProblems(name, problems, unreadable));
     }
 
     /** A file's whole text. */

@@ -102,7 +102,8 @@ public final class YamlSection {
 
     /** A whole number within bounds. */
     public @Nullable Long number(String key, long least, long most) {
-        return value(key, "a whole number from " + least + " to " + most, text -> {
+        String expected = least == most ? String.valueOf(least) : "a whole number from " + least + " to " + most;
+        return value(key, expected, text -> {
             long number = Long.parseLong(text);
             return number < least || number > most ? null : number;
         });

@@ -159,6 +159,16 @@ class YamlSectionTest {
     }
 
     @Test
+    void noKeyIsMissingInAFileThatIsNoYaml() {
+        YamlSection section = section("a: {b: 1");
+        section.problemAt("a", "something");
+        section.number("c", 1, 1);
+        assertThat(problems.found())
+                .extracting(Problem::text)
+                .containsExactly("a.yaml:1:9: not YAML: found <stream end>, expected ',' or '}'");
+    }
+
+    @Test
     void aKeyThatNobodyAskedForIsAProblemAndTheNearestOneIsSuggested() {
         YamlSection section = section("repeat: 3\nx: 1\n");
         section.number("repeats", 1, 9);

@@ -40,6 +40,7 @@ final class AcceptedSessions {
     static final class Accepted {
         private final Session session;
         private final AtomicBoolean taken = new AtomicBoolean();
+        private volatile boolean down;
 
         Accepted(Session session) {
             this.session = session;
@@ -47,6 +48,11 @@ final class AcceptedSessions {
 
         Session session() {
             return session;
+        }
+
+        /** Whether a connection may have it: not while it is down by order, or over. */
+        boolean isUp() {
+            return !down && session.isEnabled();
         }
 
         /** Whether the connection is the session's now: not while QuickFIX/J still has the one before. */
@@ -69,6 +75,14 @@ final class AcceptedSessions {
 
     void add(SessionID id, Session session) {
         sessions.put(id, new Accepted(session));
+    }
+
+    /** By order. QuickFIX/J lets a session be up again whose Logout crosses another one. */
+    void down(SessionID id, boolean ordered) {
+        Accepted session = sessions.get(id);
+        if (session != null) {
+            session.down = ordered;
+        }
     }
 
     boolean isEmpty() {

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -25,7 +24,6 @@ import quickfix.ConfigError;
 import quickfix.DefaultMessageFactory;
 import quickfix.DefaultSessionFactory;
 import quickfix.LogFactory;
-import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
@@ -142,7 +140,7 @@ public final class Engine {
 
     /** Logs a session out until {@link #up}. */
     public void down(int session) {
-        quickfixSession(session).logout(ClientApplication.ORDERED);
+        connector.down(EngineSettings.id(sessions.get(session)));
     }
 
     /** Asks for snapshots of all pairs of a session, in new subscriptions; one that is not logged on asks anyway. */
@@ -152,12 +150,7 @@ public final class Engine {
 
     /** Lets a session log on again. */
     public void up(int session) {
-        quickfixSession(session).logon();
-    }
-
-    private Session quickfixSession(int session) {
-        return Objects.requireNonNull(
-                Session.lookupSession(EngineSettings.id(sessions.get(session))), "a session that was connected");
+        connector.up(EngineSettings.id(sessions.get(session)));
     }
 
     /** Gives QuickFIX/J's own threads, as far as they exist in the calling thread's group, names of this process. */

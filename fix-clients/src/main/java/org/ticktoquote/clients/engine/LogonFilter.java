@@ -112,7 +112,7 @@ final class LogonFilter extends IoFilterAdapter {
         if (accepted == null) {
             next.filterWrite(connection, logout(logon));
             refuse(connection, sessions.unknown(logon));
-        } else if (accepted.session().isEnabled()) {
+        } else if (accepted.isUp()) {
             state = State.WAITING;
             takeIfFree(next, connection);
         } else { // it is down by the harness's order, or over

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -188,6 +189,22 @@ final class SharedConnector extends SessionConnector {
         if (!timer.isShutdown()) {
             timer.execute(work);
         }
+    }
+
+    /** Logs a session out until {@link #up}. */
+    void down(SessionID id) {
+        accepted.down(id, true);
+        session(id).logout(ClientApplication.ORDERED);
+    }
+
+    /** Lets a session log on again. */
+    void up(SessionID id) {
+        accepted.down(id, false);
+        session(id).logon();
+    }
+
+    private Session session(SessionID id) {
+        return Objects.requireNonNull(getSessionMap().get(id), "a session that was made");
     }
 
     /** Connects all sessions, and again whoever is gone. */

@@ -1,15 +1,15 @@
 package org.ticktoquote.host.command;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.plan.ManagedPlan;
-import org.ticktoquote.host.plan.PlanExplanation;
+import org.ticktoquote.host.plan.PlanRules;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
@@ -43,14 +43,15 @@ final class ThreadsExplainCommand implements Subcommand {
         Host host = new LiveHost();
         String sentence;
         if (file.toString().endsWith(".json")) {
-            sentence = PlanExplanation.of(ManagedPlan.make(ThreadGraph.read(file), host), thread);
+            try (Progress progress = Progress.onStandardError()) {
+                sentence = ManagedPlan.make(ThreadGraph.read(file), host, progress::update)
+                        .explain(thread);
+            }
         } else {
             ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));
-            sentence = PlanExplanation.of(plan, Topology.read(host), thread);
+            sentence = PlanRules.explain(plan, Topology.read(host), thread);
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(sentence);
-        out.flush();
+        spec.commandLine().getOut().println(sentence);
         return ExitStatus.OK.code();
     }
 }

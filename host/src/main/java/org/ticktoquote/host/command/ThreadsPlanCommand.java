@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
@@ -96,10 +98,17 @@ final class ThreadsPlanCommand implements Subcommand {
 
     @Override
     public Integer call() {
+        PlanModel model = model();
+        if (Stream.of(out, script, html)
+                .anyMatch(each -> each != null && graph.toAbsolutePath().equals(each.toAbsolutePath()))) {
+            throw Problem.ofValue(graph)
+                    .expected("another file for the output than the graph's")
+                    .refusal();
+        }
         try (@Nullable OutputFile plan = OutputFile.claimIfGiven(out);
                 @Nullable OutputFile shell = OutputFile.claimIfGiven(script);
                 @Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
-            ThreadPlan made = new PlanMaker(model(), search()).make();
+            ThreadPlan made = make(model);
             PrintWriter output = spec.commandLine().getOut();
             made.header().forEach(output::println);
             TextTable.lines(made.table()).forEach(output::println);
@@ -121,6 +130,13 @@ final class ThreadsPlanCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
+    /** With progress: a graph of thousands of threads takes minutes. */
+    private ThreadPlan make(PlanModel model) {
+        try (Progress progress = Progress.onStandardError()) {
+            return new PlanMaker(model, search()).make(progress::update);
+        }
+    }
+
     private PlanModel model() {
         boolean here = topology.equals(CpuTopology.HERE);
         if (calibrate && (costs != null || !here)) {
@@ -129,7 +145,7 @@ final class ThreadsPlanCommand implements Subcommand {
                     .refusal();
         }
         ThreadGraph read = pinned(ThreadGraph.read(graph));
-        CpuTopology machine = machine();
+        CpuTopology machine = Refusal.under("--topology", () -> CpuTopology.of(topology, new LiveHost()));
         return new PlanModel(read, machine, costs(machine));
     }
 
@@ -138,18 +154,6 @@ final class ThreadsPlanCommand implements Subcommand {
             throw Problem.of("--moves").value(moves).expected("1 or more").refusal();
         }
         return new PlacementSearch(seed, moves);
-    }
-
-    private CpuTopology machine() {
-        try {
-            return CpuTopology.of(topology, new LiveHost());
-        } catch (Refusal refusal) {
-            throw new Refusal(
-                    refusal.status(),
-                    refusal.problems().stream()
-                            .map(each -> each.under("--topology"))
-                            .toList());
-        }
     }
 
     private HandOffCosts costs(CpuTopology machine) {
@@ -167,7 +171,7 @@ final class ThreadsPlanCommand implements Subcommand {
                 throw pin(pin);
             }
             CpuList cpus = cpus(pin, sign);
-            NamePattern names = NamePattern.of(pin.substring(0, sign));
+            NamePattern names = Refusal.under("--pin", () -> NamePattern.of(pin.substring(0, sign)));
             if (threads.stream().noneMatch(thread -> names.matches(thread.name()))) {
                 throw pin(pin);
             }

@@ -3,6 +3,7 @@ package org.ticktoquote.host.plan;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Refusal;
@@ -34,7 +35,7 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     /** Makes the plan of a graph for the host that runs this; {@code auto} if none can be made that is predicted to help. */
     public static ManagedPlan of(ThreadGraph graph, Host host) {
         try {
-            ThreadPlan plan = make(graph, host);
+            ThreadPlan plan = make(graph, host, stage -> {});
             return plan.objection()
                     .or(() -> plan.auto()
                             .filter(auto -> auto.score() < plan.plan().score())
@@ -49,9 +50,9 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     }
 
     /** Makes the plan; {@link ThreadPlan#objection} tells whether it is worth applying. */
-    public static ThreadPlan make(ThreadGraph graph, Host host) {
+    public static ThreadPlan make(ThreadGraph graph, Host host, Consumer<String> progress) {
         PlanModel model = new PlanModel(graph, CpuTopology.read(host), HandOffCosts.TYPICAL);
-        return new PlanMaker(model, PlacementSearch.USUAL).make();
+        return new PlanMaker(model, PlacementSearch.USUAL).make(progress);
     }
 
     /** Line of a plan's file with the predicted figures, as multiples of those without a plan. */

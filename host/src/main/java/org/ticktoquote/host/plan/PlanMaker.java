@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.graph.ThreadNode;
@@ -73,16 +74,20 @@ public final class PlanMaker {
     /**
      * Makes the best plan that was found, which may be {@linkplain ThreadPlan#objection worse than none}.
      *
+     * @param progress gets what is being done, in a few words
      * @throws org.ticktoquote.core.command.Refusal if pins name CPUs that the machine does not have, or every plan overloads a set
      */
-    public ThreadPlan make() {
+    public ThreadPlan make(Consumer<String> progress) {
         refuseFarPins();
         for (CpuList reserved : new LinkedHashSet<>(List.of(reserved(), CpuList.none()))) {
+            progress.accept("searching CPUs for " + threads.size() + " threads");
             int[] placement = search(reserved);
             for (CpuLevel level : CpuLevel.values()) {
+                progress.accept("simulating sets of a " + level.word());
                 add(new PlanSets(model, placement, reserved, level));
             }
         }
+        progress.accept("simulating without a plan, with auto and with the best plan");
         Prediction none = simulation.predict(Collections.nCopies(threads.size(), CpuList.none()), SEEDS);
         Optional<Prediction> auto = ThreadChoice.of("auto")
                 .planner()

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.graph.ThreadRole;
+import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.placement.FoundThread;
+import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadKind;
@@ -18,7 +21,7 @@ import org.ticktoquote.host.threads.ThreadKind;
  *
  * <p>Rules match names: threads of one owner with one name get the union of their sets.
  */
-final class PlanRules {
+public final class PlanRules {
     private static final String RESERVED = "housekeeping";
     /** No name, a glob, or what looks like a regular expression. */
     private static final Pattern MEANS_MORE = Pattern.compile("|/.*/|.*[*?].*", Pattern.DOTALL);
@@ -74,6 +77,25 @@ final class PlanRules {
             names.forEach(text::append);
         });
         return text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
+    }
+
+    /** Explains in one sentence why a thread of the application has its CPUs: by a plan's file, with the reason that it gives. */
+    public static String explain(ThreadChoice plan, Topology machine, String name) {
+        FoundThread thread = FoundThread.of(ThreadOwner.APPLICATION, 0, 1, name, 0);
+        Placement placement =
+                plan.planner().orElseThrow().place(machine, List.of(thread)).get(0);
+        String line = "- " + quoted(pattern(name)) + "  # ";
+        Optional<String> reason = plan.yaml()
+                .lines()
+                .map(String::strip)
+                .filter(each -> each.startsWith(line))
+                .map(each -> each.substring(line.length()))
+                .findFirst();
+        String cpus = placement.leftAlone() ? "no CPUs of its own" : "CPUs " + placement.cpus();
+        String rule = placement.rule().equals("default")
+                ? "no rule matches, so the default applies"
+                : "rule " + placement.rule();
+        return name + " gets " + cpus + ": " + reason.orElse(rule) + ".";
     }
 
     /** Pattern of a rule that matches this name; of what cannot be printed it matches any character. */

@@ -3,6 +3,7 @@ package org.ticktoquote.host.plan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
@@ -37,6 +38,19 @@ public record ThreadPlan(
                 ? Optional.empty()
                 : Optional.of("the best plan is predicted to be worse than none: " + words(plan) + " instead of "
                         + words(none));
+    }
+
+    /** Explains in one sentence why a thread has its CPUs. */
+    public String explain(String name) {
+        return threads.stream()
+                .filter(each -> each.thread().name().equals(name)
+                        || each.thread().fullName().equals(name))
+                .findFirst()
+                .map(each -> name + " gets " + each.words("no CPUs of its own") + " (" + each.level() + "): "
+                        + each.reason() + ".")
+                .orElseThrow(() -> Problem.ofValue(name)
+                        .expected("the name of one of the threads of the graph")
+                        .refusal());
     }
 
     /** What the plan was made from, and what its sets are: lines for people. */

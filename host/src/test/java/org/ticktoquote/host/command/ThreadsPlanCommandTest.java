@@ -88,7 +88,12 @@ class ThreadsPlanCommandTest {
         assertThat(threads("plan", graph.toString(), "--topology", "big")).isEqualTo(2);
         assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--calibrate"))
                 .isEqualTo(2);
+        assertThat(threads("plan", graph.toString(), "--pin", "/(/=0")).isEqualTo(2);
+        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--out", graph.toString()))
+                .isEqualTo(2);
         assertThat(err.toString())
+                .contains("--pin: '/(/', expected a regular expression between slashes")
+                .contains("'" + graph + "', expected another file for the output than the graph's")
                 .contains("--pin: 'nobody=0', expected a pattern that matches threads of the graph")
                 .contains("--topology: 'big', expected HERE")
                 .contains("--calibrate: expected neither --costs nor another --topology than HERE");

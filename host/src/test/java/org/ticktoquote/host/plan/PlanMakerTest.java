@@ -58,7 +58,7 @@ class PlanMakerTest {
         AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0, 1), List.of(4, 5));
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
         CpuTopology topology = CpuTopology.of(machine, new LiveHost());
-        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make();
+        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
     }
 
     private static Map<String, CpuList> placed(ThreadPlan plan) {
@@ -130,7 +130,7 @@ class PlanMakerTest {
         AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(4));
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
         PlanModel model = new PlanModel(graph, CpuTopology.of("1x2x1", new LiveHost()), HandOffCosts.TYPICAL);
-        assertThatThrownBy(() -> new PlanMaker(model, LITTLE).make())
+        assertThatThrownBy(() -> new PlanMaker(model, LITTLE).make(stage -> {}))
                 .hasMessageContaining("load them with 2.00 at peak, expected at most 0.8 a CPU at peak in every set");
     }
 
@@ -161,7 +161,8 @@ class PlanMakerTest {
         CpuTopology machine = new CpuTopology(plain.positions(), CpuList.parse("2-7"), plain.memory());
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
 
-        assertThatThrownBy(() -> new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make())
+        assertThatThrownBy(() ->
+                        new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {}))
                 .hasMessage("a pin has several isolated CPUs, between which the kernel does not balance, expected one"
                         + " isolated CPU a pin");
     }
@@ -170,7 +171,7 @@ class PlanMakerTest {
         AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0), List.of(1));
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
         CpuTopology topology = CpuTopology.of(machine, new LiveHost());
-        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make();
+        return new PlanMaker(new PlanModel(graph, topology, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
     }
 
     @Test
@@ -181,7 +182,7 @@ class PlanMakerTest {
         AdapterNode adapter = new AdapterNode("eth0", 0, CpuList.none(), List.of(0, 1), List.of(4, 5));
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of(adapter));
 
-        ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make();
+        ThreadPlan plan = new PlanMaker(new PlanModel(graph, machine, HandOffCosts.TYPICAL), LITTLE).make(stage -> {});
 
         assertThat(plan.threads())
                 .allMatch(each -> each.cpus().within(machine.isolated()).count() <= 1);
@@ -255,15 +256,15 @@ class PlanMakerTest {
         ThreadPlan plan = plan("1x2x1");
         ThreadChoice choice = ThreadChoice.ofPlan("plan", plan.yaml());
 
-        assertThat(PlanExplanation.of(plan, "chain-0-1"))
+        assertThat(plan.explain("chain-0-1"))
                 .isEqualTo("chain-0-1 gets CPUs 1 (node): on the path, 1900 wake-ups a second with chain-0-0"
                         + " on the same CPUs.");
-        assertThat(PlanExplanation.of(choice, plan.model().machine().machine(), "chain-0-1"))
+        assertThat(PlanRules.explain(choice, plan.model().machine().machine(), "chain-0-1"))
                 .isEqualTo(
                         "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs.");
-        assertThat(PlanExplanation.of(choice, plan.model().machine().machine(), "VM Thread"))
+        assertThat(PlanRules.explain(choice, plan.model().machine().machine(), "VM Thread"))
                 .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
-        assertThatThrownBy(() -> PlanExplanation.of(plan, "nobody"))
+        assertThatThrownBy(() -> plan.explain("nobody"))
                 .hasMessage("'nobody', expected the name of one of the threads of the graph");
     }
 
@@ -274,7 +275,8 @@ class PlanMakerTest {
         ThreadGraph graph = new ThreadGraph(List.of(), CpuList.none(), threads, edges, List.of());
         PlanModel model = new PlanModel(graph, CpuTopology.of("2x2x1", new LiveHost()), HandOffCosts.TYPICAL);
 
-        String page = PlanPage.of(new PlanMaker(model, LITTLE).make()).html();
+        String page =
+                PlanPage.of(new PlanMaker(model, LITTLE).make(stage -> {})).html();
 
         assertThat(page).contains("&lt;b&gt;&amp;").doesNotContain("<b>&").contains("CPUs 2-3", "no plan", "auto");
     }
