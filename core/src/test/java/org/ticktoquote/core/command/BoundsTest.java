@@ -30,7 +30,8 @@ class BoundsTest {
     private static String mistakes(String... arguments) {
         Options options = new Options();
         new CommandLine(options).parseArgs(arguments);
-        return String.join("; ", Bounds.Check.mistakes(options).stream().map(Problem::text).toList());
+        return String.join(
+                "; ", Bounds.Check.mistakes(options).stream().map(Problem::text).toList());
     }
 
     @ParameterizedTest

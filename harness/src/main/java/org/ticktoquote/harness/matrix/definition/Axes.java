@@ -54,11 +54,13 @@ final class Axes {
     static Axes read(YamlSection top, Supplier<InstalledJvms> jvms, Problems problems) {
         Axes axes = new Axes();
         @Nullable YamlSection section = KEY.find(top);
-        for (String axis : section == null ? List.<String>of() : section.allKeys()) {
-            Map<String, YamlSection> values =
-                    section.isSection(axis) ? values(section, axis) : axes.generated(section, axis, jvms, problems);
-            if (Names.sound(section, axis) && !values.isEmpty()) {
-                axes.fragments.put(axis, values);
+        if (section != null) {
+            for (String axis : section.allKeys()) {
+                Map<String, YamlSection> values =
+                        section.isSection(axis) ? values(section, axis) : axes.generated(section, axis, jvms, problems);
+                if (Names.sound(section, axis) && !values.isEmpty()) {
+                    axes.fragments.put(axis, values);
+                }
             }
         }
         return axes;
