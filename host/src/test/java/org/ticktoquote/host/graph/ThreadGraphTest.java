@@ -84,7 +84,7 @@ class ThreadGraphTest {
                 .message()
                 .satisfies(message -> assertThat(message.replace(file + ":", "").lines())
                         .containsExactly(
-                                "1:16: formatVersion: '2', expected a whole number from 1 to 1",
+                                "1:16: formatVersion: '2', expected 1",
                                 "2:18: kind: 'dtrace', expected one of sched-waking, jfr, model",
                                 "4:28: load: '1.5', expected a number from 0 to 1",
                                 "5:10: id: '1', expected a number that no other thread has",
