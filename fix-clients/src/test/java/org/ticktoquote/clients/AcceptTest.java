@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
 import quickfix.Session;
 import quickfix.SessionID;
 
@@ -62,8 +63,8 @@ final class AcceptTest {
         start("defaults: {accept: 0}", 2);
         assertThat(clients.linesOf("unreachable").get(0).text())
                 .contains("\"session\":0", "127.0.0.1:" + port, "the application has not connected");
-        try (CallingParty first = CallingParty.at(port);
-                CallingParty second = CallingParty.at(port)) {
+        try (FixPeer first = CallingParty.at(port);
+                FixPeer second = CallingParty.at(port)) {
             second.say(CallingParty.logon(1, "CLIENT-01", "141=Y|"));
             first.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(first.hear()).contains("|35=A|34=1|49=CLIENT-00|", "|56=PRICING|", "|141=Y|");
@@ -80,7 +81,7 @@ final class AcceptTest {
     @Test
     void nobodyIsAskedWherePricesComeUnasked() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(
                     CallingParty.logon(1, "CLIENT-00", "141=Y|"),
                     CallingParty.quote(2, "CLIENT-00", 7),
@@ -96,14 +97,14 @@ final class AcceptTest {
     @Test
     void numbersGoOnWithTheNextConnectionOfASession() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(application.hear()).contains("|35=A|34=1|");
             application.say(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
             awaitSnapshots(0, 2);
         }
         clients.awaitLine("dropped");
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(4, "CLIENT-00", ""), CallingParty.quote(5, "CLIENT-00", 3));
             assertThat(application.hear()).contains("|35=A|34=2|");
             clients.awaitLine("restored");
@@ -132,14 +133,14 @@ final class AcceptTest {
     @MethodSource("strangers")
     void whoeverIsNoSessionIsRefusedWithTheReasonWhileSessionsLogOn(byte[] words, String why) throws Exception {
         start(UNASKED, 1);
-        try (CallingParty stranger = CallingParty.at(port).say(words)) {
+        try (FixPeer stranger = CallingParty.at(port).say(words)) {
             assertThat(refusal()).contains(why);
             String answer = stranger.hear();
             assertThat(answer.isEmpty() || answer.contains("|35=5|")).as(answer).isTrue();
         } catch (IOException reset) {
             // bytes of it were left unread
         }
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(application.hear()).contains("|35=A|34=1|");
             assertThat(clients.linesOf("refused")).hasSize(1);
@@ -149,7 +150,7 @@ final class AcceptTest {
     @Test
     void anUnknownSessionIsToldSo() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty stranger = CallingParty.at(port)) {
+        try (FixPeer stranger = CallingParty.at(port)) {
             stranger.say(CallingParty.logon(1, "HUB", ""));
             assertThat(stranger.hear())
                     .contains("|35=5|34=1|49=HUB|", "|56=PRICING|", "|58=unknown session: 49=PRICING 56=HUB|");
@@ -160,7 +161,7 @@ final class AcceptTest {
     @Test
     void aLogonMayComeInPiecesAndWithSubIdsThatNobodyAskedFor() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             for (byte each : CallingParty.logon(1, "CLIENT-00", "50=desk|57=fx|")) {
                 application.say(new byte[] {each});
             }
@@ -172,8 +173,8 @@ final class AcceptTest {
     @Test
     void aSecondConnectionOfALivingSessionIsRefused() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty application = CallingParty.at(port);
-                CallingParty second = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port);
+                FixPeer second = CallingParty.at(port)) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(application.hear()).contains("|35=A|34=1|");
             second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
@@ -187,8 +188,8 @@ final class AcceptTest {
     @Test
     void aSecondConnectionIsTakenOnceTheFirstHasEnded() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty second = CallingParty.at(port)) {
-            try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer second = CallingParty.at(port)) {
+            try (FixPeer application = CallingParty.at(port)) {
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
                 assertThat(application.hear()).contains("|35=A|34=1|");
                 second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
@@ -201,7 +202,7 @@ final class AcceptTest {
     @Test
     void aSessionThatIsDownByOrderIsNotTakenUntilItIsUp() throws Exception {
         start(UNASKED, 1);
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(application.hear()).contains("|35=A|34=1|");
             clients.say("{\"command\":\"down\",\"session\":0}");
@@ -216,13 +217,13 @@ final class AcceptTest {
         clients.awaitLine("down");
         Session.lookupSession(new SessionID("FIX.4.4", "CLIENT-00", "PRICING"))
                 .logon(); // as QuickFIX/J does where the answer comes before it has noted its Logout
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(3, "CLIENT-00", ""));
             assertThat(application.hear()).isEmpty();
         }
         clients.say("{\"command\":\"up\",\"session\":0}");
         await().atMost(LIMIT).ignoreExceptionsInstanceOf(IOException.class).until(() -> {
-            try (CallingParty application = CallingParty.at(port)) {
+            try (FixPeer application = CallingParty.at(port)) {
                 return application
                         .say(CallingParty.logon(3, "CLIENT-00", ""))
                         .hear()

@@ -1,31 +1,22 @@
 package org.ticktoquote.clients;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import org.ticktoquote.fix.message.Fix;
-import org.ticktoquote.fix.message.MessageTexts;
+import org.ticktoquote.fix.message.FixPeer;
 
-/** A counterparty that connects to the clients and says exactly what the test says, byte by byte. */
-final class CallingParty implements AutoCloseable {
-    private static final int LIMIT_MS = 60_000;
+/** A counterparty of the clients that says exactly what the test says, and messages for it. */
+final class CallingParty {
     private static final String HEAD = "|49=PRICING|56=%s|52=20261125-09:00:00.000|";
 
-    private final Socket socket;
-    private final MessageTexts frames = new MessageTexts();
-    private final Queue<String> heard = new ArrayDeque<>();
-    private final byte[] read = new byte[64 * 1024];
+    private CallingParty() {}
 
-    CallingParty(Socket socket) throws IOException {
-        this.socket = socket;
-        socket.setSoTimeout(LIMIT_MS);
+    static FixPeer of(Socket socket) throws IOException {
+        return new FixPeer(socket, "PRICING", "CLIENT-00");
     }
 
-    static CallingParty at(int port) throws IOException {
-        return new CallingParty(new Socket(InetAddress.getLoopbackAddress(), port));
+    static FixPeer at(int port) throws IOException {
+        return FixPeer.at(port, "PRICING", "CLIENT-00");
     }
 
     /** The start of a message to a client. */
@@ -39,28 +30,5 @@ final class CallingParty implements AutoCloseable {
 
     static byte[] quote(int number, String client, int id) {
         return Fix.message(head("S", number, client) + "117=" + id + "|55=EUR/USD|132=1.1|133=1.2|");
-    }
-
-    CallingParty say(byte[]... messages) throws IOException {
-        socket.getOutputStream().write(Fix.join(messages));
-        return this;
-    }
-
-    /** The next message; empty where the connection has ended. */
-    String hear() throws IOException {
-        while (heard.isEmpty()) {
-            int count = socket.getInputStream().read(read);
-            if (count < 0) {
-                return "";
-            }
-            boolean ignored =
-                    frames.read(ByteBuffer.wrap(read, 0, count), text -> heard.add(text.replace('\u0001', '|')));
-        }
-        return heard.remove();
-    }
-
-    @Override
-    public void close() throws IOException {
-        socket.close();
     }
 }

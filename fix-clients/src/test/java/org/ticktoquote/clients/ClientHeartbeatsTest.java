@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
 import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
 import quickfix.DefaultMessageFactory;
@@ -74,29 +75,20 @@ final class ClientHeartbeatsTest {
         });
     }
 
-    private static String hear(CallingParty application, String part) throws IOException {
-        String heard = application.hear();
-        while (!heard.isEmpty() && !heard.contains(part)) {
-            heard = application.hear();
-        }
-        assertThat(heard).contains(part);
-        return heard;
-    }
-
     private static byte[] testRequest(int number) {
         return Fix.message(CallingParty.head("1", number, "CLIENT-00") + "112=" + number + "|");
     }
 
     /** The application's second message is the next one. */
-    private void fallsSilent(CallingParty application) throws IOException {
+    private void fallsSilent(FixPeer application) throws IOException {
         application.say(testRequest(2));
-        hear(application, "|112=2|");
+        application.hear("|112=2|");
         later(30_000);
-        hear(application, "|35=0|");
+        application.hear("|35=0|");
         later(36_000);
-        hear(application, "|35=1|");
+        application.hear("|35=1|");
         later(72_000);
-        assertThat(hear(application, "|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
+        assertThat(application.hear("|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
         assertThat(application.hear()).isEmpty();
         assertThat(clients.awaitLine("not-accepted").text())
                 .contains("nothing arrived for 2.4 heartbeat intervals (108=30)", "\"ends\":true");
@@ -107,14 +99,14 @@ final class ClientHeartbeatsTest {
     @Test
     void anApplicationThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
         int port = accepting();
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            hear(application, "|35=A|");
+            application.hear("|35=A|");
             fallsSilent(application);
         }
-        try (CallingParty application = CallingParty.at(port)) {
+        try (FixPeer application = CallingParty.at(port)) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            hear(application, "|35=A|");
+            application.hear("|35=A|");
             clients.awaitLine("restored");
         }
     }
@@ -125,13 +117,13 @@ final class ClientHeartbeatsTest {
             String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
             clients = new ClientsParty(run, connect + PLAN, null, false);
             clients.say("{\"command\":\"connect\"}");
-            try (CallingParty application = new CallingParty(server.accept())) {
-                hear(application, "|35=A|");
+            try (FixPeer application = CallingParty.of(server.accept())) {
+                application.hear("|35=A|");
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
                 fallsSilent(application);
             }
-            try (CallingParty application = new CallingParty(server.accept())) {
-                hear(application, "|35=A|");
+            try (FixPeer application = CallingParty.of(server.accept())) {
+                application.hear("|35=A|");
             }
         }
     }
@@ -175,11 +167,11 @@ final class ClientHeartbeatsTest {
     @Test
     void dataWithSeparatorsInALogonAreNoReasonToLogOut() throws Exception {
         String data = "95=25|96=x|35=5|34=9|58=no|108=0|y|";
-        try (CallingParty application = CallingParty.at(accepting())) {
+        try (FixPeer application = CallingParty.at(accepting())) {
             application.say(CallingParty.logon(1, "CLIENT-00", data + "141=Y|"));
-            hear(application, "|35=A|");
+            application.hear("|35=A|");
             application.say(testRequest(2));
-            hear(application, "|112=2|");
+            application.hear("|112=2|");
         }
     }
 
@@ -189,8 +181,8 @@ final class ClientHeartbeatsTest {
             String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
             clients = new ClientsParty(run, connect + PLAN, null, false);
             clients.say("{\"command\":\"connect\"}");
-            try (CallingParty application = new CallingParty(server.accept())) {
-                hear(application, "|35=A|");
+            try (FixPeer application = CallingParty.of(server.accept())) {
+                application.hear("|35=A|");
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
                 assertThat(clients.awaitLine("not-accepted").text())
                         .contains("its Logon (35=A) cannot be read: ", "\"ends\":true")

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.FixPeer;
 
 final class TlsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -151,18 +152,16 @@ final class TlsTest {
         clients.say("{\"command\":\"connect\"}");
         clients.awaitLine("unreachable");
 
-        try (CallingParty plain = CallingParty.at(port)) {
+        try (FixPeer plain = CallingParty.at(port)) {
             plain.say(CallingParty.logon(1, "CLIENT-00", ""));
             assertThat(clients.awaitLine("refused").text()).contains("\"text\":\"TLS: ");
         }
-        try (CallingParty application =
-                new CallingParty(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
+        try (FixPeer application = CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
             application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"), CallingParty.quote(2, "CLIENT-00", 5));
             assertThat(application.hear()).contains("|35=A|34=1|");
             await().atMost(LIMIT).until(() -> JournalTexts.of(run, 0).tickIds().contains(5L));
         }
-        try (CallingParty stranger =
-                new CallingParty(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
+        try (FixPeer stranger = CallingParty.of(trusting().getSocketFactory().createSocket("127.0.0.1", port))) {
             stranger.say(CallingParty.logon(1, "HUB", ""));
             assertThat(stranger.hear()).contains("|35=5|", "unknown session");
             assertThat(stranger.hear()).isEmpty();

@@ -29,17 +29,26 @@ final class StampTarget implements FuzzTarget {
         Seen inArrays = new Seen(input, false);
         Seen outside = new Seen(input, true);
         StampReport report = inArrays.report;
-        if (!inArrays.frames.equals(outside.frames) || !report.lines().equals(outside.report.lines())) {
-            throw new AssertionError("in arrays " + report.lines() + ", outside the heap " + outside.report.lines());
+        if (!inArrays.frames.equals(outside.frames) || !facts(report).equals(facts(outside.report))) {
+            throw new AssertionError("in arrays " + facts(report) + ", outside the heap " + facts(outside.report));
         }
         long untimed = report.unstamped + report.cut + report.disagreeing + report.unplaced;
         if (inArrays.frames.size() != report.placed + untimed
                 || inArrays.read != inArrays.frames.size() + report.keyFrames) {
-            throw new AssertionError("not every frame is accounted for: " + report.lines());
+            throw new AssertionError("not every frame is accounted for: " + facts(report));
         }
-        if (report.lines().stream().anyMatch(String::isBlank)) {
-            throw new AssertionError("a line says nothing: " + report.lines());
-        }
+    }
+
+    private static List<Object> facts(StampReport report) {
+        return List.of(
+                report.reason,
+                List.of(report.placed, report.unstamped, report.cut, report.disagreeing, report.unplaced),
+                List.of(report.keyFrames, report.foreignKeyFrames, report.degraded, report.backward),
+                report.stepCount,
+                report.steps,
+                report.tickMegahertz,
+                report.clocks,
+                report.byInterface());
     }
 
     private static final class Seen {

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.publish.Faults;
 import org.ticktoquote.pricing.publish.HoldPlan;
 import org.ticktoquote.pricing.publish.Slices;
-import org.ticktoquote.pricing.venue.ClientTls;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**
@@ -46,7 +46,7 @@ record PricingConfiguration(
             @Nullable FeedAddress feed,
             List<VenueAddress> venues,
             List<Instrument> pairs,
-            @Nullable ClientTls tls) {
+            @Nullable FixTls tls) {
         MarketData {
             venues = List.copyOf(venues);
             pairs = List.copyOf(pairs);

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
-import org.ticktoquote.pricing.venue.ClientTls;
+import org.ticktoquote.fix.session.FixTls;
 import picocli.CommandLine.Option;
 
 /** The options of TLS with FIX venues. */
@@ -56,7 +56,7 @@ final class TlsOptions {
 
     /** What was given; null where nothing was, and no venue needs it. */
     @Nullable
-    ClientTls read(boolean needed, Problems wrong) {
+    FixTls read(boolean needed, Problems wrong) {
         requireStore(TRUST_STORE_PASSWORD, trustStorePassword, TRUST_STORE, trustStore, wrong);
         requireStore(KEY_STORE_PASSWORD, keyStorePassword, KEY_STORE, keyStore, wrong);
         if (!needed && !isGiven()) {
@@ -69,7 +69,7 @@ final class TlsOptions {
                 secret(KEY_STORE_PASSWORD, keyStorePassword, wrong));
         Optional<SSLContext> context = wrong.read(() -> context(stores), Optional.empty());
         context.ifPresent(found -> judgeProtocols(found, wrong));
-        return context.map(found -> new ClientTls(found, protocols)).orElse(null);
+        return context.map(found -> new FixTls(stores, found, protocols)).orElse(null);
     }
 
     private static Optional<SSLContext> context(TlsStores stores) {

@@ -6,95 +6,28 @@ import static org.awaitility.Durations.ONE_MINUTE;
 import static org.ticktoquote.pricing.FeedParty.opening;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayDeque;
-import java.util.Locale;
-import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.fix.message.MessageTexts;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
 import quickfix.SystemTime;
 import quickfix.SystemTimeSource;
 
 /** Signs of life in both directions, by the clock of QuickFIX/J, and the end of a session whose other side is silent. */
 class HeartbeatsTest {
     private static final long BEGIN_MS = 1_795_000_000_000L;
-    private static final int LIMIT_MS = 60_000;
     private static final String FEED = "udp://127.0.0.1:0";
 
-    /** The other side of a session, by hand. */
-    private static final class Peer implements AutoCloseable {
-        private final Socket socket;
-        private final String names;
-        private final MessageTexts frames = new MessageTexts();
-        private final Queue<String> heard = new ArrayDeque<>();
-        private int number;
+    private static FixPeer client(RunningApplication application) throws IOException {
+        return FixPeer.at(application.fixPort(), "CLIENT-00", "PRICING");
+    }
 
-        Peer(Socket socket, String compId) throws IOException {
-            this.socket = socket;
-            this.names = "|49=" + compId + "|56=PRICING|52=20261125-09:00:00.000|";
-            socket.setSoTimeout(LIMIT_MS);
-        }
-
-        static Peer client(RunningApplication application) throws IOException {
-            return new Peer(new Socket(InetAddress.getLoopbackAddress(), application.fixPort()), "CLIENT-00");
-        }
-
-        Peer say(String type, String fields) throws IOException {
-            return sayBody("35=" + type + "|34=" + ++number + names + fields);
-        }
-
-        Peer sayBody(String body) throws IOException {
-            String text = ("8=FIX.4.4|9=" + body.length() + "|" + body).replace('|', '\u0001');
-            String sum =
-                    String.format(Locale.ROOT, "10=%03d\u0001", text.chars().sum() % 256);
-            socket.getOutputStream().write((text + sum).getBytes(StandardCharsets.ISO_8859_1));
-            return this;
-        }
-
-        /** The next message with a part; those before it are gone. "end" is the end of the connection. */
-        String hear(String part) throws IOException {
-            byte[] bytes = new byte[64 * 1024];
-            while (true) {
-                while (heard.isEmpty()) {
-                    int count = socket.getInputStream().read(bytes);
-                    if (count < 0) {
-                        assertThat("end").isEqualTo(part);
-                        return "end";
-                    }
-                    boolean ignored = frames.read(
-                            ByteBuffer.wrap(bytes, 0, count), text -> heard.add(text.replace('\u0001', '|')));
-                }
-                String next = heard.remove();
-                if (next.contains(part)) {
-                    return next;
-                }
-            }
-        }
-
-        /** Says nothing more. */
-        void fallsSilent() throws IOException {
-            say("1", "112=last|").hear("|112=last|");
-            later(30_000);
-            hear("|35=0|");
-            later(36_000);
-            hear("|35=1|");
-            later(72_000);
-            assertThat(hear("|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
-            hear("end");
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
+    private static FixPeer venue(ServerSocket server) throws IOException {
+        return new FixPeer(server.accept(), "VENUE", "PRICING");
     }
 
     @BeforeEach
@@ -122,96 +55,34 @@ class HeartbeatsTest {
         });
     }
 
-    private static ServerSocket server() throws IOException {
-        ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        server.setSoTimeout(LIMIT_MS);
-        return server;
-    }
-
-    @Test
-    void aClientThatFallsSilentIsLoggedOutAndMayComeAgain() throws Exception {
-        try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
-                Peer client = Peer.client(application)) {
-            client.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
-            client.fallsSilent();
-            try (Peer again = Peer.client(application)) {
-                again.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
-            }
-        }
-    }
-
-    @Test
-    void aHubThatFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
-        try (ServerSocket server = server();
-                RunningApplication application = new RunningApplication(
-                        "--feed", FEED, "--connect", "127.0.0.1:" + server.getLocalPort(), "--sessions", "1");
-                Peer hub = new Peer(server.accept(), "CLIENT-00")) {
-            hub.hear("|35=A|");
-            hub.say("A", "98=0|108=5|141=Y|"); // the initiator says how often, not the acceptor
-            hub.fallsSilent();
-            try (Peer again = new Peer(server.accept(), "CLIENT-00")) {
-                again.hear("|35=A|");
-            }
-            application.expectAlive();
-        }
-    }
-
     @Test
     void aVenueThatFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
-        try (ServerSocket server = server();
+        try (ServerSocket server = FixPeer.server();
                 RunningApplication application = new RunningApplication(
                         "--feed", "fix://127.0.0.1:" + server.getLocalPort(), "--pairs", "EUR/USD:0.0001:0.00001");
-                Peer venue = new Peer(server.accept(), "VENUE")) {
+                FixPeer venue = venue(server)) {
             venue.hear("|35=A|");
             venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
-            venue.fallsSilent();
+            later(36_000);
+            venue.hear("|35=1|");
+            later(72_000);
+            assertThat(venue.hear("|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
+            venue.hear("end");
             await().atMost(ONE_MINUTE)
                     .until(() -> application.lines().stream()
                             .anyMatch(line -> line.contains("broken")
                                     && line.contains("nothing arrived for 2.4 heartbeat intervals")));
-            try (Peer again = new Peer(server.accept(), "VENUE")) {
+            try (FixPeer again = venue(server)) {
                 again.hear("|35=A|");
             }
         }
     }
 
     @Test
-    void quickFixGetsTheSignsOfLifeThatItAskedFor() throws Exception {
-        SystemTime.setTimeSource(null);
-        try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
-                TestClients clients = new TestClients("FIX.4.4", application.fixPort(), 1, 1)) {
-            await().atMost(ONE_MINUTE)
-                    .until(() -> clients.administrative().stream()
-                                    .filter(each -> each.type().equals("0"))
-                                    .count()
-                            >= 2);
-        }
-    }
-
-    @Test
-    void anApplicationThatEndsLogsOut() throws Exception {
-        RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
-        try (Peer client = Peer.client(application)) {
-            client.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
-            application.end();
-            client.hear("|35=5|");
-            client.hear("end");
-        }
-    }
-
-    /** QuickFIX/J throws at the number of a Logon that it refuses; a length is wrong in the second. */
-    @Test
-    void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone() throws Exception {
+    void dataOfLogonsAndRequestsMayHoldAnything() throws Exception {
         try (RunningApplication application = new RunningApplication("--feed", FEED, "--sessions", "1");
                 FeedParty feed = new FeedParty(application)) {
-            try (Peer strange = Peer.client(application)) {
-                strange.sayBody("35=A|34=x|49=CLIENT-00|56=PRICING|52=20261125-09:00:00|98=0|108=-1|")
-                        .hear("end");
-            }
-            try (Peer wrong = Peer.client(application)) {
-                wrong.say("A", "98=0|108=30|141=Y|95=70|96=a|").hear("end");
-            }
-            try (Peer client = Peer.client(application)) {
+            try (FixPeer client = client(application)) {
                 client.say("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|")
                         .hear("|35=A|");
                 feed.send(opening());
@@ -224,7 +95,7 @@ class HeartbeatsTest {
 
     @Test
     void pricesOfAVenueAreNotInItsData() throws Exception {
-        try (ServerSocket server = server();
+        try (ServerSocket server = FixPeer.server();
                 RunningApplication application = new RunningApplication(
                         "--feed",
                         "fix://127.0.0.1:" + server.getLocalPort(),
@@ -232,14 +103,14 @@ class HeartbeatsTest {
                         "EUR/USD:0.0001:0.00001",
                         "--sessions",
                         "1");
-                Peer venue = new Peer(server.accept(), "VENUE");
-                Peer client = Peer.client(application)) {
+                FixPeer venue = venue(server);
+                FixPeer client = client(application)) {
             venue.hear("|35=A|");
             venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
             client.say("A", "98=0|108=30|141=Y|").hear("|35=A|");
             client.say("V", "262=1|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
-            venue.say("B", "148=x|95=70|96=a|");
-            venue.number--; // as if it had not come
+            venue.say(Fix.message(
+                    "35=B|34=2|49=VENUE|56=PRICING|52=20261125-09:00:00|148=x|95=70|96=a|")); // as if it had not come
             String phantom = "|268=2|269=0|270=9|269=1|270=9.1|299=3|";
             venue.say(
                     "W",

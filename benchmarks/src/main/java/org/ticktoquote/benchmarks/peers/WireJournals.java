@@ -48,10 +48,10 @@ public final class WireJournals implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
         long beforeNs = System.nanoTime();
         long cpuBeforeNs = PROCESS.getProcessCpuTime();
-        Facts facts = traffic.replay(packets, streams);
+        Facts facts = traffic.replay(packets, streams, step);
         System.out.printf(
                 Locale.ROOT,
                 "%.3f %.3f%n",

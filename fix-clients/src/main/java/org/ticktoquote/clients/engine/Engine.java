@@ -18,12 +18,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.fix.tap.SessionTap;
-import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
-import quickfix.DefaultMessageFactory;
-import quickfix.DefaultSessionFactory;
-import quickfix.LogFactory;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
@@ -82,7 +79,7 @@ public final class Engine {
                 application,
                 (kind, timer, accepted) -> new FilterChain(
                         own,
-                        kind.slow() ? Optional.of(new Pauses(pauses, timer)) : Optional.empty(),
+                        kind.slow() ? Optional.of(new FilterChain.Pauses(pauses, timer)) : Optional.empty(),
                         connections,
                         clock,
                         kind.tls().orElse(null),
@@ -99,8 +96,7 @@ public final class Engine {
             EngineListener listener) {
         SessionSettings settings = new SessionSettings();
         setup.sessions().forEach(session -> EngineSettings.add(settings, session, setup.forwardSnapshots()));
-        SessionFactory factory = new DefaultSessionFactory(
-                application, new NumberStores(settings), silence(), new DefaultMessageFactory());
+        SessionFactory factory = FixSession.factory(application, EngineSettings.stores(settings));
         try {
             return new SharedConnector(
                     setup.sessions(), settings, factory, filters, new IoThreads(setup.ioThreads()), listener);
@@ -112,11 +108,6 @@ public final class Engine {
     private static Refusal refusal(ConfigError e) {
         return Problem.ofFault("QuickFIX/J refuses the sessions: " + e.getMessage())
                 .refusal(e);
-    }
-
-    /** QuickFIX/J logs whole messages, Logons with their passwords included. */
-    private static LogFactory silence() {
-        return new CompositeLogFactory(new LogFactory[0]);
     }
 
     private void later(Runnable work) {

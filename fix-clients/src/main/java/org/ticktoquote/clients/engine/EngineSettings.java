@@ -2,7 +2,10 @@ package org.ticktoquote.clients.engine;
 
 import java.util.Map;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.fix.message.PeerSilence;
+import org.ticktoquote.fix.session.FixSession;
+import quickfix.FileStoreFactory;
+import quickfix.MessageStoreFactory;
+import quickfix.NoopStore;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 
@@ -19,6 +22,7 @@ final class EngineSettings {
     /** For the answer to a Logout, whose number the next run goes on from: within the time in which this process must end. */
     private static final int LOGOUT_WAIT_S = 7;
 
+    private static final String FOLDER = FileStoreFactory.SETTING_FILE_STORE_PATH;
     private static final String DICTIONARIES = "org/ticktoquote/clients/engine/";
 
     private EngineSettings() {}
@@ -37,16 +41,20 @@ final class EngineSettings {
 
     static void add(SessionSettings settings, SessionSetup session, boolean forwardSnapshots) {
         SessionID id = id(session);
-        basics(session).forEach((key, value) -> settings.setString(id, key, value));
+        int heartbeatS = session.address().accepts() ? 0 : session.logon().heartbeatS();
+        FixSession.settings(
+                        id,
+                        heartbeatS,
+                        session.logon().numbers().resetOnLogon(),
+                        session.header().beginString())
+                .forEach((key, value) -> settings.setString(id, key, value));
+        settings.setString(id, "SocketTcpNoDelay", "Y");
+        settings.setString(id, "ClosedResendInterval", "Y");
         if (session.readPause() != null && !session.address().accepts()) {
             settings.setString(id, "SocketReceiveBufferSize", Integer.toString(SLOW_READERS_BUFFER));
         }
-        if (id.isFIXT()) {
-            settings.setString(id, "DefaultApplVerID", session.header().beginString());
-        }
         if (session.logon().numbers().numbers() != null) {
-            settings.setString(
-                    id, NumberStores.FOLDER, session.logon().numbers().numbers());
+            settings.setString(id, FOLDER, session.logon().numbers().numbers());
             settings.setString(id, "LogoutTimeout", Integer.toString(LOGOUT_WAIT_S));
         }
         if (forwardSnapshots) {
@@ -54,19 +62,9 @@ final class EngineSettings {
         }
     }
 
-    private static Map<String, String> basics(SessionSetup session) {
-        return Map.ofEntries(
-                Map.entry("ConnectionType", session.address().accepts() ? "acceptor" : "initiator"),
-                Map.entry("SocketTcpNoDelay", "Y"),
-                Map.entry("HeartBtInt", Integer.toString(session.logon().heartbeatS())),
-                Map.entry("TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER),
-                Map.entry("NonStopSession", "Y"),
-                Map.entry("ResetOnLogon", session.logon().numbers().resetOnLogon() ? "Y" : "N"),
-                Map.entry("CheckLatency", "N"),
-                Map.entry("PersistMessages", "N"),
-                Map.entry("ClosedResendInterval", "Y"),
-                Map.entry("ValidateIncomingMessage", "N"),
-                Map.entry("UseDataDictionary", "N"));
+    /** Message numbers of sessions: in memory, or in a folder where the session's configuration names one; never messages. */
+    static MessageStoreFactory stores(SessionSettings settings) {
+        return id -> settings.isSetting(id, FOLDER) ? new FileStoreFactory(settings).create(id) : new NoopStore();
     }
 
     private static Map<String, String> dictionaries(SessionID id) {

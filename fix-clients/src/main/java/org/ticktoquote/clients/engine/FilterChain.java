@@ -1,24 +1,31 @@
 package org.ticktoquote.clients.engine;
 
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.agrona.concurrent.NanoClock;
+import org.apache.mina.core.buffer.IoBuffer;
 import org.apache.mina.core.filterchain.IoFilterAdapter;
 import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.filterchain.IoFilterChainBuilder;
 import org.apache.mina.core.session.IoSession;
+import org.apache.mina.core.write.WriteRequest;
+import org.apache.mina.filter.ssl.SslFilter;
 import org.apache.mina.transport.socket.SocketSessionConfig;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ReadPause;
 import org.ticktoquote.clients.config.Tls;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.message.MessageTexts;
 import org.ticktoquote.fix.tap.SessionTap;
 import quickfix.Session;
 import quickfix.SessionID;
@@ -53,12 +60,12 @@ final class FilterChain implements IoFilterChainBuilder {
         this.accepted = accepted;
         this.trace = trace;
         this.tls = tls;
-        this.context = tls == null ? null : TlsFilter.context(tls);
+        this.context = tls == null ? null : tls.stores().context();
     }
 
     @Override
     public void buildFilterChain(IoFilterChain chain) {
-        ReadStamp stamp = new ReadStamp(clock);
+        TapFilter.ReadStamp stamp = new TapFilter.ReadStamp(clock);
         TapFilter tap = new TapFilter(stamp, id -> Objects.requireNonNull(taps.get(id)));
         stamp.atEnd(tap::end);
         chain.addFirst("tap", tap);
@@ -75,7 +82,7 @@ final class FilterChain implements IoFilterChainBuilder {
             chain.addFirst("logon", logon);
         });
         if (tls != null && context != null) {
-            chain.addFirst("tls", TlsFilter.of(tls, context, accepted.isPresent()));
+            chain.addFirst("tls", tlsFilter(tls, context, accepted.isPresent()));
         }
         chain.addFirst("stamp", stamp);
         pauses.ifPresent(some -> chain.addFirst("slow", new SlowReader(some, clock)));
@@ -83,6 +90,25 @@ final class FilterChain implements IoFilterChainBuilder {
                 "connections",
                 new ConnectionFilter(
                         connections, id -> Objects.requireNonNull(taps.get(id)).index(), listener));
+    }
+
+    /**
+     * TLS of one connection. Not left to QuickFIX/J: its own set-up trusts everybody where a trust store is missing, and names a
+     * class that newer releases of MINA do not have.
+     *
+     * @param accepts whether the other side connects: it must show a certificate where there is a trust store for it
+     */
+    private static SslFilter tlsFilter(Tls tls, SSLContext context, boolean accepts) {
+        SslFilter filter = new SslFilter(context);
+        if (!tls.protocols().isEmpty()) {
+            filter.setEnabledProtocols(tls.protocols().toArray(new String[0]));
+        }
+        if (accepts) {
+            filter.setNeedClientAuth(tls.trustStore() != null);
+        } else if (tls.verifyHost()) {
+            filter.setEndpointIdentificationAlgorithm("HTTPS");
+        }
+        return filter;
     }
 
     /** Notes which connection is which session's, and why one breaks off; it sees no data. */
@@ -167,6 +193,59 @@ final class FilterChain implements IoFilterChainBuilder {
                 Future<?> ignored =
                         pauses.timer().schedule(connection::resumeRead, own.lengthNs(), TimeUnit.NANOSECONDS);
             }
+        }
+    }
+
+    /**
+     * Shows what a connection says and hears in plain FIX, a message a line; only there when somebody wants to look. One per
+     * connection; what it hears is read by its I/O thread alone.
+     */
+    private static final class TraceFilter extends IoFilterAdapter {
+        private final MessageTrace trace;
+        private final NanoClock clock;
+        private final ToIntFunction<SessionID> sessions;
+        private final MessageTexts heard = new MessageTexts();
+
+        TraceFilter(MessageTrace trace, NanoClock clock, ToIntFunction<SessionID> sessions) {
+            this.sessions = sessions;
+            this.trace = trace;
+            this.clock = clock;
+        }
+
+        @Override
+        public void messageReceived(NextFilter next, IoSession connection, Object message) {
+            ByteBuffer bytes = ((IoBuffer) message).buf().duplicate();
+            boolean unused =
+                    heard.read(bytes, text -> trace.received(clock.nanoTime(), peer(connection), bytesOf(text)));
+            next.messageReceived(connection, message);
+        }
+
+        @Override
+        public void filterWrite(NextFilter next, IoSession connection, WriteRequest request) {
+            if (request.getMessage() instanceof IoBuffer bytes) {
+                trace.sent(clock.nanoTime(), peer(connection), bytes.buf().duplicate());
+            }
+            next.filterWrite(connection, request);
+        }
+
+        private static ByteBuffer bytesOf(String text) {
+            return ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+
+        private String peer(IoSession connection) {
+            SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
+            return MessageTrace.session(sessions.applyAsInt(id));
+        }
+    }
+
+    /**
+     * Who is slow on purpose, and who wakes them.
+     *
+     * @param timer on whose thread a pause ends
+     */
+    record Pauses(Map<SessionID, ReadPause> bySession, ScheduledExecutorService timer) {
+        Pauses {
+            bySession = Map.copyOf(bySession);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.clients.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,11 @@ import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.config.Tls;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.session.FixSession;
 import quickfix.ConfigError;
 import quickfix.FieldConvertError;
 import quickfix.FieldNotFound;
@@ -285,18 +290,11 @@ final class SharedConnector extends SessionConnector {
                 } catch (InvalidMessage unreadable) {
                     listener.notAccepted(
                             indexes.getOrDefault(session.getSessionID(), 0),
-                            "its Logon (35=A) cannot be read: " + withoutMessage(unreadable),
+                            "its Logon (35=A) cannot be read: " + FixSession.withoutMessage(unreadable),
                             true);
                 }
             }
             super.messageReceived(connection, message);
-        }
-
-        /** What follows may hold a password. */
-        private static String withoutMessage(InvalidMessage unreadable) {
-            String text = String.valueOf(unreadable.getMessage());
-            int message = text.indexOf(" in 8=");
-            return message < 0 ? text : text.substring(0, message);
         }
 
         @Override
@@ -325,6 +323,46 @@ final class SharedConnector extends SessionConnector {
             if (!(cause instanceof WriteToClosedSessionException)) {
                 super.exceptionCaught(connection, cause);
             }
+        }
+    }
+
+    /** The port at which applications connect to their clients. For one controlling thread. */
+    private static final class ClientsAcceptor {
+        private static final int MOST_WAITING = 1024;
+
+        private final NioSocketAcceptor acceptor;
+
+        ClientsAcceptor(NioSocketAcceptor acceptor) {
+            this.acceptor = acceptor;
+            acceptor.setReuseAddress(true);
+            acceptor.setBacklog(MOST_WAITING);
+        }
+
+        /** Listens; where, with the port that was taken. Refuses a port that cannot be had. */
+        Endpoint bind(Endpoint where) {
+            try {
+                acceptor.bind(new InetSocketAddress(where.host(), where.port()));
+                return new Endpoint(where.host(), acceptor.getLocalAddress().getPort());
+            } catch (IOException | RuntimeException e) {
+                throw Problem.of("accept")
+                        .value(where)
+                        .fault("cannot be listened at: " + reason(e))
+                        .refusal(ExitStatus.ENVIRONMENT, e);
+            }
+        }
+
+        /** MINA wraps what the system says. */
+        private static String reason(Throwable failure) {
+            return failure.getCause() instanceof IOException cause ? IoReason.of(cause) : ConnectFailure.text(failure);
+        }
+
+        NioSocketAcceptor service() {
+            return acceptor;
+        }
+
+        /** Takes no further connections. */
+        void unbind() {
+            acceptor.unbind();
         }
     }
 }

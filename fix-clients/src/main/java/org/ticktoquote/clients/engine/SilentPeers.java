@@ -5,16 +5,12 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.ticktoquote.fix.message.PeerSilence;
+import org.ticktoquote.fix.session.PeerSilence;
 import quickfix.FieldNotFound;
 import quickfix.Message;
 import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionStateListener;
-import quickfix.SystemTime;
-import quickfix.field.HeartBtInt;
-import quickfix.field.MsgType;
-import quickfix.field.Text;
 
 /**
  * Logs out sessions whose counterparty has fallen silent: QuickFIX/J by itself disconnects without a word. Any thread.
@@ -45,29 +41,22 @@ final class SilentPeers {
 
     /** A connection was made, or something arrived over it. */
     void received(Session session) {
-        of(session).received(SystemTime.currentTimeMillis());
+        of(session).received();
     }
 
     /** The Logon of an application that connects says how often both sides beat. */
     void agree(Session session, Message logon) throws FieldNotFound {
         session.setHeartBeatInterval(0);
-        of(session)
-                .agree(PeerSilence.interval(
-                        logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null));
+        of(session).agree(PeerSilence.interval(logon));
     }
 
     /** Ends the session where its counterparty has been silent for too long. */
     void look(Session session) {
-        PeerSilence silence = of(session);
-        if (!session.isLoggedOn() || !silence.isTooLong(SystemTime.currentTimeMillis())) {
-            return;
-        }
-        Message logout = new Message();
-        logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
-        logout.setString(Text.FIELD, silence.reason());
-        session.send(logout);
+        String reason = of(session).logOutIfTooLong(session);
         try {
-            session.disconnect(silence.reason(), false);
+            if (!reason.isEmpty()) {
+                session.disconnect(reason, false);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("a session without a store had trouble with it", e);
         }

@@ -117,7 +117,7 @@ public final class WireCommand implements Subcommand {
                     Progress progress = Progress.onStandardError();
                     CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
                 new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
-                        .make(spool.files(), settings.stamps());
+                        .make(spool.files, settings.stamps());
                 return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
             }
         });
@@ -129,7 +129,7 @@ public final class WireCommand implements Subcommand {
             try (CaptureSpool spool =
                     new CaptureSpool(captures, folder.directory().path(), progress, interrupted::get)) {
                 interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is measured
-                CaptureTraffic traffic = new CaptureTraffic(spool.files(), settings.stamps());
+                CaptureTraffic traffic = new CaptureTraffic(spool.files, settings.stamps());
                 new WireRun(plan, traffic, progress, interrupted::get).make();
                 made = true;
             } finally {

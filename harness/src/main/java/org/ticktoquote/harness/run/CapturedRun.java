@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -111,21 +110,18 @@ public final class CapturedRun {
     }
 
     private WirePlan plan() {
-        return new WirePlan(
-                run.wire(),
-                UUID.randomUUID(),
-                manifest.about().product(),
-                manifest.about().profile(),
-                manifest.declared(),
-                ticks(),
-                Optional.empty(),
-                quotes(),
-                manifest.recording().instruments().stream()
-                        .map(Instrument::symbol)
-                        .toList(),
-                template.names(),
-                template.zeroSizeIsPrice(),
-                false);
+        WirePlan plan = new WirePlan(run.wire(), manifest.declared().matching());
+        plan.product = manifest.about().product();
+        plan.profile = manifest.about().profile();
+        plan.declared = manifest.declared();
+        plan.ticks = ticks();
+        plan.quotes = quotes();
+        plan.pairs = manifest.recording().instruments().stream()
+                .map(Instrument::symbol)
+                .toList();
+        plan.names = template.names();
+        plan.zeroSizeIsPrice = template.zeroSizeIsPrice();
+        return plan;
     }
 
     /** Where the feed's port is not known ticks are found by themselves. */

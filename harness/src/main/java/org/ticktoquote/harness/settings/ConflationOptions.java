@@ -17,8 +17,9 @@ final class ConflationOptions {
     @Option(
             names = "--conflation",
             paramLabel = "POLICY",
-            description = "declared: none, unknown, or an interval as in 10ms (default: none; unknown for --app and"
-                    + " --attach)")
+            description =
+                    "declared: none, unknown, or an interval as in 10ms (default: none for the built-in application,"
+                            + " else unknown)")
     private @Nullable String conflation;
 
     @Option(

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -150,19 +149,19 @@ public final class WireSettings {
         Optional<PayloadFlow.Declared> payloads = Optional.ofNullable(payload)
                 .map(file -> PayloadFlow.Reader.installed().read(file, plugins, err));
         payloads.ifPresent(each -> requirePrices(each, declared));
-        return new WirePlan(
-                directory,
-                UUID.randomUUID(),
-                "tick-to-quote " + BuildIdentity.own().words(),
-                profile,
-                declared,
-                ticks.stream().map(text -> Selection.of("--ticks", text)).toList(),
-                payloads,
-                quotes.stream().map(text -> Selection.of("--quotes", text)).toList(),
-                pairs,
-                read.names(),
-                read.zeroSizeIsPrice(),
-                edge.equals(FIRST_BYTE));
+        WirePlan plan = new WirePlan(directory, declared.matching());
+        plan.product = "tick-to-quote " + BuildIdentity.own().words();
+        plan.profile = profile;
+        plan.declared = declared;
+        plan.ticks = ticks.stream().map(text -> Selection.of("--ticks", text)).toList();
+        plan.payloads = payloads;
+        plan.quotes =
+                quotes.stream().map(text -> Selection.of("--quotes", text)).toList();
+        plan.pairs = pairs;
+        plan.names = read.names();
+        plan.zeroSizeIsPrice = read.zeroSizeIsPrice();
+        plan.firstByte = edge.equals(FIRST_BYTE);
+        return plan;
     }
 
     /** Neither prices nor a model can be compared with ticks that have none. */

@@ -4,6 +4,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;

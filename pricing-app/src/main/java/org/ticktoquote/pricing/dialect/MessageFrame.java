@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.dialect;
 
 import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.fix.message.SendingTime;
 import quickfix.SessionID;
 

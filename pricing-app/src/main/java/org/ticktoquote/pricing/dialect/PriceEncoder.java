@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.dialect;
 
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.publish.Quote;
 
 /** Writes the prices of one session; one thread at a time. */

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.dialect;
 
 import java.util.function.Function;
 import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.publish.PriceForm;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Wanted;

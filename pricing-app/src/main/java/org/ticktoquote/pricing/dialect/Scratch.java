@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.dialect;
 
 import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.OutBuffer;
 
 /** The piece of a message that is a session's own, written anew for each message; bounded. One thread at a time. */
 final class Scratch {

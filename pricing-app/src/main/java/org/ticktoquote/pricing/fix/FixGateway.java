@@ -3,9 +3,9 @@ package org.ticktoquote.pricing.fix;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
 import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
@@ -20,17 +22,9 @@ import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.SubscriptionChange;
-import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
-import quickfix.DefaultMessageFactory;
-import quickfix.DefaultSessionFactory;
-import quickfix.LogFactory;
-import quickfix.NoopStoreFactory;
 import quickfix.RuntimeError;
-import quickfix.Session;
-import quickfix.SessionFactory;
 import quickfix.SessionID;
-import quickfix.SessionSettings;
 
 /**
  * The FIX sessions, and where their connections come from; sends from any thread, but not before {@link #start} has returned.
@@ -40,20 +34,17 @@ import quickfix.SessionSettings;
  * for a resend gets a gap fill, one that logs on again begins at 1 unless the dialect's numbers go on.
  */
 public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {
-    private static final long END_LIMIT_MS = 500;
-    private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final FixSettings settings;
     private final NanoClock clock;
-    private final Logons logons;
-    private final List<SessionLink> sessions = new ArrayList<>();
-    private @Nullable FixServer server;
-    private @Nullable Thread thread;
+    private final Queue<GatewayEvent> events = new ConcurrentLinkedQueue<>();
+    private final List<ClientSession> sessions = new ArrayList<>();
+    private @Nullable FixTransport transport;
 
     public FixGateway(FixSettings settings, NanoClock clock) {
         this.settings = settings;
         this.clock = clock;
-        this.logons = new Logons(settings.sessions());
     }
 
     /** The component that judges this gateway's requests. */
@@ -68,22 +59,20 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
      */
     public int start(Inlet<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
         try {
-            Map<SessionID, Integer> indexes = new HashMap<>();
+            Function<SessionID, PriceEncoder> encoders =
+                    settings.dialect().encoders(settings.version(), settings.echoTag());
             for (int session = 0; session < settings.sessions(); session++) {
-                indexes.put(settings.sessionId(session), session);
+                PriceEncoder encoder = encoders.apply(settings.sessionId(session));
+                sessions.add(new ClientSession(session, settings, encoder, clock, events));
             }
-            FixCallbacks callbacks = new FixCallbacks(settings.dialect(), indexes, logons, clock);
-            Map<SessionID, SessionLink> links = links(callbacks);
-            InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-            FixServer started = new FixServer(
-                    new FixServer.Entrance(address, settings.connect()),
-                    settings.mostQueued(),
-                    LOGON_LIMIT_NS,
-                    links,
-                    () -> callbacks.handOver(desk));
-            server = started;
-            thread = start(started, onFailure);
-            return started.port();
+            FixTransport opened = new FixTransport(
+                    new FixTransport.Limits(
+                            FixTransport.Limits.LOGON_NS, settings.mostQueued(), Integer.MAX_VALUE, true),
+                    () -> handOver(desk));
+            transport = opened;
+            int port = open(opened);
+            opened.start("pricing-fix-io", onFailure);
+            return port;
         } catch (ConfigError | IOException | RuntimeError e) {
             throw Problem.ofFault("FIX port " + settings.host() + ":" + settings.port() + ": cannot be opened: "
                             + rootCause(e))
@@ -91,32 +80,22 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         }
     }
 
-    private static Thread start(FixServer server, Thread.UncaughtExceptionHandler onFailure) {
-        Thread thread = new Thread(server, "pricing-fix-io");
-        thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler(onFailure);
-        thread.start();
-        return thread;
+    private int open(FixTransport opened) throws IOException {
+        FixTransport.Peers clients = new FixTransport.Peers(
+                sessions.stream().map(ClientSession::session).toList(), null, FixTransport.Listener.NONE);
+        Endpoint there = settings.connect();
+        if (there != null) {
+            opened.dial(there, RETRY_NS, clients);
+            return 0;
+        }
+        return opened.listen(new InetSocketAddress(settings.host(), settings.port()), clients);
     }
 
-    private Map<SessionID, SessionLink> links(FixCallbacks callbacks) throws ConfigError {
-        // no log at all: writing one would be on the path that is measured
-        LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
-        SessionFactory factory =
-                new DefaultSessionFactory(callbacks, new NoopStoreFactory(), silence, new DefaultMessageFactory());
-        SessionSettings quickFix = settings.quickFix();
-        Function<SessionID, PriceEncoder> encoders =
-                settings.dialect().encoders(settings.version(), settings.echoTag());
-        Map<SessionID, SessionLink> links = new HashMap<>();
-        for (int session = 0; session < settings.sessions(); session++) {
-            SessionID id = settings.sessionId(session);
-            PriceEncoder encoder = encoders.apply(id);
-            Session own = factory.create(id, quickFix);
-            SessionLink link = new SessionLink(own, settings.heartbeatS(), session, logons, encoder, clock);
-            sessions.add(link);
-            links.put(id, link);
+    /** Passes on what has happened, in order. A full queue makes its caller wait, so no session is locked here. */
+    private void handOver(Inlet<GatewayEvent> desk) {
+        for (GatewayEvent next = events.poll(); next != null; next = events.poll()) {
+            desk.put(next);
         }
-        return links;
     }
 
     private static String rootCause(Throwable thrown) {
@@ -134,7 +113,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public int logon(int session) {
-        return logons.present(session);
+        return sessions.get(session).logon();
     }
 
     @Override
@@ -149,28 +128,19 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public void refuse(int session, String requestId, Refused refused) {
-        sessions.get(session).send(settings.dialect().refusal(settings.version(), requestId, refused));
+        sessions.get(session).session().send(settings.dialect().refusal(settings.version(), requestId, refused));
     }
 
     @Override
     public void disconnect(int session, String reason) {
-        sessions.get(session).cut();
+        sessions.get(session).session().cut();
     }
 
     /** Logs the sessions out and closes the port. */
     @Override
     public void close() {
-        FixServer running = server;
-        Thread serving = thread;
-        if (running == null || serving == null) {
-            return;
+        if (transport != null) {
+            transport.close();
         }
-        running.stop();
-        try {
-            serving.join(END_LIMIT_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        serving.interrupt();
     }
 }

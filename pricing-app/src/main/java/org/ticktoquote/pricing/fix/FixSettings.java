@@ -4,16 +4,16 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.fix.message.PeerSilence;
+import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.dialect.FixVersion;
 import quickfix.SessionID;
-import quickfix.SessionSettings;
 
 /**
  * How the application meets its clients.
@@ -100,28 +100,12 @@ public record FixSettings(
                 version.beginString(), compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
     }
 
-    /** HeartBtInt (108) of its own Logons; 0 where it accepts those of its clients. */
-    int heartbeatS() {
-        return connect == null ? 0 : HEARTBEAT_S;
-    }
-
-    /** As QuickFIX/J wants them. */
-    SessionSettings quickFix() {
-        SessionSettings settings = new SessionSettings();
-        settings.setString("ConnectionType", connect == null ? "acceptor" : "initiator");
-        settings.setLong("HeartBtInt", HEARTBEAT_S);
-        settings.setBool("NonStopSession", true);
-        settings.setBool("ResetOnLogon", !dialect.goesOn());
-        settings.setBool("PersistMessages", false);
-        settings.setBool("CheckLatency", false);
-        settings.setString("TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER);
-        // Requests are read and judged by us: a bad one is answered with 35=Y, which says more than 35=3.
-        settings.setBool("UseDataDictionary", false);
-        settings.setBool("ValidateIncomingMessage", false);
-        settings.setString("DefaultApplVerID", version.text());
-        for (int session = 0; session < sessions; session++) {
-            settings.setString(sessionId(session), "Description", clientPrefix + session);
-        }
-        return settings;
+    /**
+     * A session as QuickFIX/J wants it. Requests are read and judged by us, without its dictionary: a bad one is answered with 35=Y,
+     * which says more than 35=3.
+     */
+    Map<String, String> quickFix(int session) {
+        return FixSession.settings(
+                sessionId(session), connect == null ? 0 : HEARTBEAT_S, !dialect.goesOn(), version.text());
     }
 }

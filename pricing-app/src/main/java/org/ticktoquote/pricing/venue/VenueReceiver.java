@@ -1,29 +1,34 @@
 package org.ticktoquote.pricing.venue;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.net.StandardSocketOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import javax.net.ssl.SSLException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.fix.message.MessageFramer;
-import org.ticktoquote.fix.message.MessageTexts;
+import org.ticktoquote.fix.session.FixConnection;
+import org.ticktoquote.fix.session.FixSession;
+import org.ticktoquote.fix.session.FixTls;
+import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.feed.FeedReceiver;
 import org.ticktoquote.pricing.pipeline.Inlet;
-import quickfix.Responder;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
+import quickfix.FieldMap;
+import quickfix.FieldNotFound;
+import quickfix.InvalidMessage;
+import quickfix.Message;
+import quickfix.NoopStoreFactory;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.UnsupportedMessageType;
+import quickfix.field.MsgType;
+import quickfix.field.Text;
 
 /**
  * Component 1 for a FIX venue: connects, logs on, asks for the pairs that it has, and puts on what the venue says of them; connects again
@@ -32,31 +37,27 @@ import quickfix.Responder;
  * <p>One thread reads, lets QuickFIX/J see every message and the time, and writes its answers.
  */
 public final class VenueReceiver implements FeedReceiver {
+    private static final int HEARTBEAT_S = 30;
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final int CONNECT_LIMIT_MS = 5_000;
-    private static final int READ_BUFFER = 1 << 16;
-    /** A reader of TLS cannot be woken without the end of its connection: it looks for itself. */
-    private static final long TLS_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final int venue;
     private final VenueAddress address;
-    private final @Nullable ClientTls tls;
     private final List<Instrument> pairs;
     private final NanoClock clock;
     private final Inlet<VenueMessage> next;
-    private final Runnable endBatch;
     private final Listener listener;
-    private volatile @Nullable Socket connected;
+    private final FixSession session;
+    private final FixTransport transport;
     private volatile boolean closed;
     private long arrivedNs;
+    private String received = "";
 
     /**
      * How a venue is reached.
      *
      * @param tls null for none
      */
-    public record Access(VenueAddress address, @Nullable ClientTls tls) {}
+    public record Access(VenueAddress address, @Nullable FixTls tls) {}
 
     /**
      * A receiver that does not connect yet.
@@ -74,12 +75,29 @@ public final class VenueReceiver implements FeedReceiver {
             Listener listener) {
         this.venue = venue;
         this.address = access.address();
-        this.tls = access.tls();
         this.pairs = address.asked(pairs);
         this.clock = clock;
         this.next = next;
-        this.endBatch = endBatch;
         this.listener = listener;
+        SessionID id = new SessionID(address.version(), address.sender(), address.target());
+        try {
+            // without a dictionary: what a venue adds to the standard is no reason to go without its prices
+            this.session = new FixSession(
+                    id,
+                    FixSession.settings(id, HEARTBEAT_S, true, "FIX.5.0SP2"),
+                    new NoopStoreFactory(),
+                    new Handler(),
+                    new ReentrantLock());
+            this.transport = new FixTransport(
+                    new FixTransport.Limits(FixTransport.Limits.LOGON_NS, 0, FixTransport.Limits.ANSWER_BYTES, true),
+                    endBatch);
+        } catch (ConfigError e) {
+            throw new IllegalStateException("QuickFIX/J does not take the venue " + address, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        transport.dial(
+                address.at(), RETRY_NS, new FixTransport.Peers(List.of(session), access.tls(), new Connections()));
     }
 
     @Override
@@ -89,153 +107,98 @@ public final class VenueReceiver implements FeedReceiver {
 
     @Override
     public void run() {
-        while (!closed) {
-            try (Socket socket = new Socket()) {
-                connected = socket;
-                if (closed) {
-                    return;
-                }
-                socket.setTcpNoDelay(true);
-                socket.connect(
-                        new InetSocketAddress(address.at().host(), address.at().port()), CONNECT_LIMIT_MS);
-                listener.onOpen("connected", port(), socket.getReceiveBufferSize());
-                converse(socket);
-            } catch (ConnectException notThere) {
-                LockSupport.parkNanos(RETRY_NS);
-            } catch (IOException broken) {
-                tell(broken);
-            }
-        }
-    }
-
-    private void tell(IOException broken) {
-        if (!closed) {
-            boolean ofTls = broken instanceof SSLException;
-            String reason = ofTls ? "TLS: " + broken.getMessage() : IoReason.of(broken);
-            listener.onBroken(address.at() + ": " + reason);
-            LockSupport.parkNanos(ofTls ? LOOK_NS : RETRY_NS); // what does not fit will not soon
-        }
-    }
-
-    private void converse(Socket connection) throws IOException {
-        try (Socket socket = tls == null ? connection : tls.over(connection, address.at())) {
-            socket.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(tls == null ? LOOK_NS : TLS_LOOK_NS));
-            speak(socket);
-        }
-    }
-
-    private void speak(Socket socket) throws IOException {
-        VenueSession session = VenueSession.logOn(address, pairs, new Out(socket), new Heard());
-        try {
-            read(socket, session);
-        } finally {
-            session.ended();
-        }
-    }
-
-    private void read(Socket socket, VenueSession session) throws IOException {
-        MessageTexts frames = new MessageTexts();
-        byte[] bytes = new byte[READ_BUFFER];
-        long lookedNs = clock.nanoTime();
-        while (!closed) {
-            int count = readOrNothing(socket, bytes);
-            arrivedNs = clock.nanoTime();
-            List<String> messages = new ArrayList<>();
-            if (!frames.read(ByteBuffer.wrap(bytes, 0, count), messages::add)) {
-                throw new IOException("a message of more than " + MessageFramer.MAX_LENGTH + " bytes");
-            }
-            if (!frames.fault().isEmpty()) {
-                listener.onSession("left-out", address.at() + ": " + frames.fault());
-            }
-            for (String message : messages) {
-                session.receive(message);
-            }
-            endBatch.run();
-            if (arrivedNs - lookedNs >= LOOK_NS) {
-                session.look();
-                lookedNs = arrivedNs;
-            }
-        }
-        session.logOut();
-    }
-
-    private int readOrNothing(Socket socket, byte[] bytes) throws IOException {
-        try {
-            int count = socket.getInputStream().read(bytes);
-            if (count < 0 && closed) {
-                return 0;
-            }
-            if (count < 0) {
-                throw new EOFException("the venue closed the connection");
-            }
-            return count;
-        } catch (SocketTimeoutException quiet) {
-            return 0;
-        }
+        transport.run();
     }
 
     @Override
     public void close() {
         closed = true;
-        Socket socket = connected;
-        if (socket == null || tls != null) {
-            return; // or it ends by itself
-        }
-        try {
-            socket.shutdownInput(); // the reading thread says goodbye
-        } catch (IOException notConnected) {
-            closeAtOnce(socket);
-        }
+        transport.close();
     }
 
-    private static void closeAtOnce(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private void tell(String state, String text) {
+        listener.onSession(state, address.at() + ": " + text);
     }
 
-    /** On the receiving thread. */
-    private final class Heard implements VenueSession.Hearer {
+    /** What becomes of connections; on the receiving thread. */
+    private final class Connections implements FixTransport.Listener {
         @Override
-        public void onLogon() {
-            next.put(new VenueMessage(venue, "", arrivedNs));
-            onEvent("logged-on", address.target());
-        }
-
-        @Override
-        public void onMarketData(String text) {
-            next.put(new VenueMessage(venue, text, arrivedNs));
-        }
-
-        @Override
-        public void onEvent(String state, String text) {
-            listener.onSession(state, address.at() + ": " + text);
-        }
-    }
-
-    /** The way back to the venue. */
-    private record Out(Socket socket) implements Responder {
-        @Override
-        public boolean send(String message) {
+        public void connected(FixConnection connection) {
             try {
-                OutputStream out = socket.getOutputStream();
-                out.write(message.getBytes(StandardCharsets.ISO_8859_1));
-                return true;
+                int bufferBytes = connection.channel().getOption(StandardSocketOptions.SO_RCVBUF);
+                listener.onOpen("connected", port(), bufferBytes);
             } catch (IOException gone) {
-                return false; // the next read says so too
+                // its end is on its way
             }
         }
 
         @Override
-        public void disconnect() {
-            closeAtOnce(socket);
+        public void disconnected(FixConnection connection) {
+            String why = connection.ending();
+            broken(why.equals(FixConnection.CLOSED_BY_PEER) ? "the venue closed the connection" : why);
         }
 
         @Override
-        public String getRemoteAddress() {
-            return String.valueOf(socket.getRemoteSocketAddress());
+        public void unreachable(IOException why) {
+            if (!(why instanceof ConnectException)) { // else it is not there yet
+                broken(IoReason.of(why));
+            }
+        }
+
+        private void broken(String why) {
+            if (!closed) {
+                listener.onBroken(address.at() + ": " + why);
+            }
+        }
+
+        @Override
+        public void read(FixConnection connection) {
+            arrivedNs = clock.nanoTime();
+        }
+
+        @Override
+        public void leftOut(FixConnection connection, String why, boolean first) {
+            tell("left-out", why);
+        }
+    }
+
+    /** The session's side; on the receiving thread. */
+    private final class Handler extends ApplicationAdapter implements FixSession.Handler {
+        @Override
+        public Message parse(Session parsing, String text) throws InvalidMessage {
+            received = text;
+            return FixSession.Handler.super.parse(parsing, text);
+        }
+
+        @Override
+        public void onLogon(SessionID id) {
+            next.put(new VenueMessage(venue, "", arrivedNs));
+            tell("logged-on", address.target());
+            session.send(MarketDataAsk.of(address, pairs));
+        }
+
+        @Override
+        public void fromAdmin(Message message, SessionID id) throws FieldNotFound {
+            switch (message.getHeader().getString(MsgType.FIELD)) {
+                case MsgType.LOGOUT -> tell("logged-out", text(message));
+                case MsgType.REJECT -> tell("rejected", text(message));
+                default -> {}
+            }
+        }
+
+        @Override
+        public void fromApp(Message message, SessionID id) throws FieldNotFound, UnsupportedMessageType {
+            switch (message.getHeader().getString(MsgType.FIELD)) {
+                case MsgType.MARKET_DATA_SNAPSHOT_FULL_REFRESH, MsgType.MARKET_DATA_INCREMENTAL_REFRESH ->
+                    next.put(new VenueMessage(venue, received, arrivedNs));
+                case MsgType.MARKET_DATA_REQUEST_REJECT, MsgType.BUSINESS_MESSAGE_REJECT ->
+                    tell("rejected", text(message));
+                default -> throw new UnsupportedMessageType();
+            }
+        }
+
+        private static String text(FieldMap message) throws FieldNotFound {
+            return message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "no reason given";
         }
     }
 }

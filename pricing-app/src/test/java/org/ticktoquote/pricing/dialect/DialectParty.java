@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.dialect;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;

@@ -113,9 +113,7 @@ final class CaptureFile implements AutoCloseable {
     private Stream<Optional<String>> others(PacketCounts counts) {
         CaptureCounts frames = reader.counts;
         return Stream.of(
-                frames.cuts.stream()
-                        .findFirst()
-                        .map(cut -> "note: " + file + ": ends in the middle of a record, at byte " + cut.at()),
+                frames.cuts.stream().findFirst().map(cut -> "note: " + cut),
                 note(counts.incomplete, "IP packets of which fragments are missing"),
                 note(counts.malformed + counts.headless, "frames whose headers contradict each other"),
                 note(

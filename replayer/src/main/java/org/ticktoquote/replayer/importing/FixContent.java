@@ -13,8 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.file.GzipContent;
-import org.ticktoquote.wire.capture.ZstdContent;
+import org.ticktoquote.core.file.PackedContent;
 
 /** Kinds of files that can hold FIX messages, told by their first bytes after unpacking. */
 enum FixContent {
@@ -29,7 +28,6 @@ enum FixContent {
 
     private static final int BEGIN = 1 << 16;
     private static final int BUFFER_LENGTH = 1 << 18;
-    private static final int ZSTD = 0x28B52FFD;
     private static final Set<Integer> CAPTURES =
             Set.of(0xA1B2C3D4, 0xD4C3B2A1, 0xA1B23C4D, 0x4D3CB2A1, 0xA1B2CD34, 0x34CDB2A1, 0x0A0D0D0A);
     private static final Pattern MESSAGE = Pattern.compile("8=FIXT?\\.\\d\\.\\d[^9]{1,8}9=\\d");
@@ -91,12 +89,8 @@ enum FixContent {
             in.mark(BEGIN);
             byte[] begin = in.readNBytes(Integer.BYTES);
             in.reset();
-            if (GzipContent.begins(begin)) {
-                return new BufferedInputStream(new GzipContent(in), BUFFER_LENGTH);
-            }
-            boolean zstd =
-                    begin.length == Integer.BYTES && ByteBuffer.wrap(begin).getInt() == ZSTD;
-            return zstd ? new BufferedInputStream(new ZstdContent(in), BUFFER_LENGTH) : in;
+            InputStream unpacked = PackedContent.unpacked(begin, in);
+            return unpacked == in ? in : new BufferedInputStream(unpacked, BUFFER_LENGTH);
         } catch (IOException | RuntimeException e) {
             in.close();
             throw e;

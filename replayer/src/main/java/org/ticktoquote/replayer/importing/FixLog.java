@@ -37,8 +37,7 @@ final class FixLog implements Traffic {
     private final List<Path> files;
     private final boolean bySendingTime;
     private final Zones zones;
-    private final Runnable step;
-    private Reading last = new Reading(flow -> StreamReader.IGNORED);
+    private Reading last = new Reading(flow -> StreamReader.IGNORED, () -> {});
 
     /** Messages from one CompID to another. */
     private static final class Direction {
@@ -57,19 +56,17 @@ final class FixLog implements Traffic {
      *
      * @param bySendingTime whether SendingTime (52) is the time of a message, whatever is before it
      * @param zones of the times before messages, where they are given
-     * @param step called for each line
      */
-    FixLog(List<Path> files, boolean bySendingTime, Zones zones, Runnable step) {
+    FixLog(List<Path> files, boolean bySendingTime, Zones zones) {
         this.files = List.copyOf(files);
         this.bySendingTime = bySendingTime;
         this.zones = zones;
-        this.step = step;
     }
 
     @Override
-    public Facts replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
         List<Path> inOrder = files.size() == 1 ? files : ordered();
-        Reading reading = new Reading(streams);
+        Reading reading = new Reading(streams, step);
         inOrder.forEach(file -> reading.read(file, () -> true));
         if (reading.firstNs == LogTime.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
@@ -87,7 +84,7 @@ final class FixLog implements Traffic {
     private List<Path> ordered() {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
-            Reading first = new Reading(flow -> StreamReader.IGNORED);
+            Reading first = new Reading(flow -> StreamReader.IGNORED, () -> {});
             first.read(file, () -> first.firstNs == LogTime.NONE);
             begins.put(file, first.firstNs);
         }
@@ -122,6 +119,7 @@ final class FixLog implements Traffic {
     /** The files, read once. */
     private final class Reading {
         private final StreamHandler streams;
+        private final Runnable step;
         private final LoggedMessage message = new LoggedMessage();
         private final LogTime times = new LogTime();
         private final Map<List<String>, Direction> directions = new HashMap<>();
@@ -135,8 +133,9 @@ final class FixLog implements Traffic {
         private long previousNs = LogTime.NONE;
         private long sameTime;
 
-        Reading(StreamHandler streams) {
+        Reading(StreamHandler streams, Runnable step) {
             this.streams = streams;
+            this.step = step;
         }
 
         void read(Path file, BooleanSupplier goesOn) {

@@ -78,6 +78,14 @@ final class FixNotes {
                 " of " + Counted.of(own.size(), "session") + " of other senders not used" + senders);
     }
 
+    /** Of a venue whose name is too long, or is that of another one. */
+    void renamed(String name, String venue) {
+        if (!venue.equals(name)) {
+            lines.add("note: " + name + " is the venue " + venue
+                    + ": names are different and have at most 16 characters");
+        }
+    }
+
     /** Of one session: reads its ticks once. */
     void venue(String venue, FixSession session, TickSource.Opener ticks) {
         try (FixRows rows = (FixRows) ticks.open()) {

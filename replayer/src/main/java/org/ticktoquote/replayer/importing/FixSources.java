@@ -171,7 +171,7 @@ final class FixSources implements AutoCloseable {
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
         if (group.content == FixContent.LOG) {
-            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones(), step);
+            FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones());
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
             notes.log(name, files.size(), found, log);
         } else {
@@ -217,6 +217,7 @@ final class FixSources implements AutoCloseable {
             String mark = "~" + i;
             cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
         }
+        notes.renamed(name, cut);
         return cut;
     }
 

@@ -1,183 +1,209 @@
 package org.ticktoquote.replayer.venue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.Chars;
-import org.ticktoquote.fix.message.PeerSilence;
+import org.ticktoquote.fix.message.MessageFlood;
+import org.ticktoquote.fix.session.FixConnection;
+import org.ticktoquote.fix.session.FixSession;
+import org.ticktoquote.fix.session.SentMessages;
 import org.ticktoquote.replayer.feed.BackPressure;
-import quickfix.FieldException;
+import org.ticktoquote.replayer.feed.ReceiverWindows;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
 import quickfix.FieldNotFound;
-import quickfix.IncorrectDataFormat;
 import quickfix.IncorrectTagValue;
 import quickfix.InvalidMessage;
 import quickfix.Message;
-import quickfix.MessageUtils;
 import quickfix.RejectLogon;
 import quickfix.Session;
-import quickfix.SystemTime;
+import quickfix.SessionID;
 import quickfix.UnsupportedMessageType;
-import quickfix.field.ApplVerID;
-import quickfix.field.DefaultApplVerID;
-import quickfix.field.HeartBtInt;
 import quickfix.field.MsgType;
+import quickfix.field.RefMsgType;
 import quickfix.field.Text;
 
-/**
- * A session of QuickFIX/J's with an application, its present connection and what it has subscribed to. Ticks pass QuickFIX/J by:
- * they take their numbers from its store and leave the next one there. Used with the gate held.
- */
-final class ApplicationLink {
+/** A session with an application and what it has subscribed to. Used with the gate held. */
+final class ApplicationLink extends ApplicationAdapter implements FixSession.Handler {
     private final VenueSetup venue;
-    private final Session session;
+    private final Desk desk;
     private final Chars begin;
     private final SentMessages sent;
-    private final BackPressure backPressure;
-    private final VenueFlood flood = new VenueFlood();
-    private final PeerSilence silence = new PeerSilence();
+    private final ReceiverWindows windows;
+    private final FixConnection.Patience patience;
+    private final FixSession session;
+    private final Flood flood = new Flood();
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
-    private @Nullable VenueConnection connection;
-    private boolean explained;
+    /** To the last Logon; its Logout repeats it. */
+    private String objection = "";
 
-    ApplicationLink(VenueSetup venue, Session session, SentMessages sent, BackPressure backPressure) {
-        this.sent = sent;
+    /**
+     * What an application sent in a session in addition to its requests, where that was many in a second: TestRequests,
+     * ResendRequests, heartbeats, and reads with bytes that are no message. The venues' thread counts, any thread asks.
+     */
+    static final class Flood {
+        private final MessageFlood flood = new MessageFlood();
+        private final AtomicLong messages = new AtomicLong();
+        private final AtomicLong perSecond = new AtomicLong();
+
+        private void add() {
+            long inSecond = flood.add(System.nanoTime());
+            if (inSecond > 0) {
+                messages.lazySet(messages.get() + SnapshotRecord.FLOOD_STEP);
+                perSecond.lazySet(Math.max(perSecond.get(), inSecond));
+            }
+        }
+
+        /** Those in seconds that had many, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
+        long messages() {
+            return messages.get();
+        }
+
+        /** The most of them in a second. */
+        long perSecond() {
+            return perSecond.get();
+        }
+    }
+
+    /** @param application its CompID */
+    ApplicationLink(
+            VenueSetup venue,
+            String application,
+            Desk desk,
+            BackPressure backPressure,
+            ReceiverWindows windows,
+            Lock gate) {
         this.venue = venue;
-        this.session = session;
+        this.desk = desk;
         this.begin = Chars.of("8=" + venue.version().beginString());
-        this.backPressure = backPressure;
+        this.sent = SentMessages.of(venue.stored());
+        this.windows = windows;
+        LongSupplier closedNs = this::windowClosedNs;
+        this.patience = (channel, rest) -> backPressure.writeRest(channel, rest, closedNs);
+        SessionID id = new SessionID(venue.version().beginString(), venue.name(), application);
+        try {
+            this.session = new FixSession(id, settings(id), each -> sent, this, gate);
+        } catch (ConfigError e) {
+            throw Problem.of("--feed")
+                    .fault("venue " + venue.name() + ": " + e.getMessage())
+                    .refusal(ExitStatus.ENVIRONMENT, e);
+        }
+    }
+
+    private Map<String, String> settings(SessionID id) {
+        Map<String, String> settings = FixSession.settings(
+                id, 0, venue.logon().reset(), venue.version().toString());
+        String dictionary = venue.dictionary();
+        settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
+        settings.put("UseDataDictionary", "Y");
+        // Without one requests are judged here: a bad one is answered with 35=Y, which says more than 35=3.
+        settings.put("ValidateIncomingMessage", dictionary.isEmpty() ? "N" : "Y");
+        if (!dictionary.isEmpty()) {
+            settings.put(venue.version().overFixt() ? "AppDataDictionary" : "DataDictionary", dictionary);
+        }
+        return settings;
+    }
+
+    private long windowClosedNs() {
+        FixConnection present = session.established();
+        try {
+            return present == null
+                    ? ReceiverWindows.UNKNOWN.getAsLong()
+                    : windows.of(present.channel()).getAsLong();
+        } catch (IOException gone) {
+            return ReceiverWindows.UNKNOWN.getAsLong();
+        }
+    }
+
+    FixSession session() {
+        return session;
     }
 
     /** Whose CompID it is. */
     String application() {
-        return session.getSessionID().getTargetCompID();
+        return session.id().getTargetCompID();
     }
 
-    /** What it has sent beside its requests. Any thread may ask. */
-    VenueFlood flood() {
+    /** What it has sent in addition to its requests. Any thread may ask. */
+    Flood flood() {
         return flood;
     }
 
-    /** Makes a connection the session's; false when it has one. */
-    boolean connect(VenueConnection made) {
-        if (connection != null) {
-            return false;
-        }
-        connection = made;
-        silence.received(SystemTime.currentTimeMillis());
-        session.setResponder(made);
-        return true;
-    }
-
-    boolean isLoggedOn() {
-        return connection != null && session.isLoggedOn();
-    }
-
-    /**
-     * A message of the application's; one that QuickFIX/J has no answer for ends the connection.
-     *
-     * @return why it ended, where nobody has said so, or why the message was left out; else empty
-     */
-    String receive(String text) {
-        VenueConnection present = connection;
-        silence.received(SystemTime.currentTimeMillis());
-        explained = false;
-        String type = MessageUtils.getStringField(text, MsgType.FIELD);
+    @Override
+    public void arrived(String type) {
         if (!MsgType.MARKET_DATA_REQUEST.equals(type)) {
             flood.add();
         }
-        String trouble = answer(text);
-        boolean ended = present != null && present.isClosed();
-        if (!ended) {
-            return trouble;
+    }
+
+    @Override
+    public Message parse(Session parsing, String text) throws InvalidMessage {
+        return venue.dictionary().isEmpty() && RequestMessage.isOne(text)
+                ? RequestMessage.of(text)
+                : FixSession.Handler.super.parse(parsing, text);
+    }
+
+    @Override
+    public void fromAdmin(Message message, SessionID id) throws FieldNotFound, RejectLogon {
+        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.LOGON)) {
+            return;
         }
-        if (explained || MsgType.LOGOUT.equals(type)) {
-            return "";
+        objection = venue.logon().objection(message);
+        if (!objection.isEmpty()) {
+            desk.refused(this, "35=A: " + objection);
+            throw new RejectLogon(objection);
         }
-        return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
+    }
+
+    /** What was subscribed to is lost with the session. */
+    @Override
+    public void onLogout(SessionID id) {
+        List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
+        subscriptions.clear();
+        lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
+        desk.changed();
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID id) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
+        if (message instanceof RequestMessage request) {
+            desk.receive(this, Request.read(request));
+        } else if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
+            desk.receive(this, Request.parsed(message));
+        } else {
+            throw new UnsupportedMessageType();
+        }
+    }
+
+    @Override
+    public void toAdmin(Message message, SessionID id) {
+        try {
+            String type = message.getHeader().getString(MsgType.FIELD);
+            String why = message.isSetField(Text.FIELD) ? message.getString(Text.FIELD) : "";
+            if (type.equals(MsgType.REJECT)) {
+                String of = message.isSetField(RefMsgType.FIELD) ? message.getString(RefMsgType.FIELD) : "?";
+                desk.refused(this, "35=" + of + " is rejected (35=3): " + (why.isEmpty() ? "no reason" : why));
+            } else if (type.equals(MsgType.LOGOUT) && !why.isEmpty() && !why.equals(objection)) {
+                desk.refused(this, "logged out (35=5): " + why);
+            }
+        } catch (FieldNotFound impossible) {
+            throw new IllegalStateException("a field that is set", impossible);
+        }
     }
 
     /** Somebody has said why the connection ends. */
     void explained() {
-        explained = true;
-    }
-
-    private String answer(String text) {
-        try {
-            boolean own = venue.dictionary().isEmpty() && RequestMessage.isOne(text);
-            Message message = own ? RequestMessage.of(text) : MessageUtils.parse(session, text);
-            if (MessageUtils.isLogon(text)) {
-                agree(message);
-            }
-            session.next(message);
-            return "";
-        } catch (InvalidMessage garbled) {
-            // FIX says: as if it had not come; its number is missing then
-            return MessageUtils.isLogon(text)
-                    ? broken("a Logon that cannot be read: " + garbled.getMessage())
-                    : "a message that cannot be read is left out: " + withoutMessage(garbled);
-        } catch (FieldNotFound
-                | RejectLogon
-                | IncorrectDataFormat
-                | IncorrectTagValue
-                | UnsupportedMessageType
-                | FieldException
-                | IOException unanswered) {
-            return broken(unanswered.toString());
-        }
-    }
-
-    /** What QuickFIX/J's own acceptor takes from a Logon. */
-    private void agree(Message logon) throws FieldNotFound {
-        if (logon.isSetField(DefaultApplVerID.FIELD)) {
-            session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
-        }
-        int intervalS =
-                PeerSilence.interval(logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : null);
-        session.setHeartBeatInterval(intervalS);
-        silence.agree(intervalS);
-    }
-
-    /** What QuickFIX/J says of it, without the whole message that it shows behind that. */
-    private static String withoutMessage(InvalidMessage garbled) {
-        String text = String.valueOf(garbled.getMessage());
-        int message = text.indexOf(" in 8=");
-        return message < 0 ? text : text.substring(0, message);
-    }
-
-    private String broken(String why) {
-        end(why);
-        return why;
-    }
-
-    /** Lets QuickFIX/J look at the time: heartbeats, timeouts. An application that says nothing is logged out. */
-    void tick() {
-        try {
-            if (connection == null) {
-                return;
-            }
-            if (session.isLoggedOn() && silence.isTooLong(SystemTime.currentTimeMillis())) {
-                Message logout = new Message();
-                logout.getHeader().setString(MsgType.FIELD, MsgType.LOGOUT);
-                logout.setString(Text.FIELD, silence.reason());
-                session.send(logout);
-                end(silence.reason());
-            } else {
-                session.next();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a session in memory had trouble with its store", e);
-        }
-    }
-
-    /** Says that the session ends; its connection does when that is answered. */
-    void logOut() {
-        session.logout();
-        tick();
+        session.explained();
     }
 
     /** A message that QuickFIX/J numbers. */
@@ -226,88 +252,39 @@ final class ApplicationLink {
     }
 
     boolean isSubscribed() {
-        return isLoggedOn() && !subscriptions.isEmpty();
+        return session.established() != null && !subscriptions.isEmpty();
     }
 
-    /** Writes a tick's message, numbered by QuickFIX/J's store; false when it did not leave whole. */
+    /** Writes a tick's message, numbered by the session's store; false when it did not leave whole. */
     boolean write(TickMessage message, long nowMs) {
-        VenueConnection present = connection;
-        return present != null && session.isLoggedOn() && present.write(numbered(message, nowMs), backPressure);
+        FixConnection present = session.established();
+        return present != null && present.write(numbered(message, nowMs), patience);
     }
 
     /** When the tick that was written last had been encrypted; 0 without TLS. */
     long sealedAtNs() {
-        VenueConnection present = connection;
+        FixConnection present = session.established();
         return present == null ? 0 : present.sealedAtNs();
     }
 
     /** How long that took. */
     long sealingNs() {
-        VenueConnection present = connection;
+        FixConnection present = session.established();
         return present == null ? 0 : present.sealingNs();
     }
 
     /** The same for a message that need not leave at once. */
     void queue(TickMessage message, long nowMs) {
-        VenueConnection present = connection;
-        if (present != null && session.isLoggedOn()) {
+        FixConnection present = session.established();
+        if (present != null) {
             present.queue(numbered(message, nowMs));
         }
     }
 
     private ByteBuffer numbered(TickMessage message, long nowMs) {
-        try {
-            int number = session.getExpectedSenderNum();
-            session.setNextSenderMsgSeqNum(number + 1);
-            ByteBuffer numbered = message.number(number, nowMs);
-            sent.keep(number, numbered);
-            return numbered;
-        } catch (IOException e) {
-            throw new UncheckedIOException("a session in memory had trouble with its store", e);
-        }
-    }
-
-    /** Looks whether the connection was closed by this side. */
-    void look() {
-        if (connection != null && connection.isClosed()) {
-            ended(connection);
-        }
-    }
-
-    /** A connection of the session has ended, or is to end. */
-    void ended(VenueConnection gone) {
-        if (connection == gone) {
-            end("the connection has ended");
-        }
-    }
-
-    /** What was subscribed to is lost with the session. */
-    void loggedOut() {
-        List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
-        subscriptions.clear();
-        lost.forEach(made -> made.forEach(each -> each.market().remove(each, true)));
-    }
-
-    private void end(String why) {
-        try {
-            session.disconnect(why, false);
-            if (connection != null) {
-                connection.disconnect();
-            }
-            connection = null;
-            loggedOut();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a session in memory had trouble with its store", e);
-        }
-    }
-
-    /** Ends the session for good. */
-    void close() {
-        try {
-            end("the venue ends");
-            session.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a session in memory had trouble with its store", e);
-        }
+        int number = session.takeNumbers(1);
+        ByteBuffer numbered = message.number(number, nowMs);
+        sent.keep(number, numbered);
+        return numbered;
     }
 }

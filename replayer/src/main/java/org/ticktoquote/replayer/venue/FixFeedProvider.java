@@ -10,14 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.net.PlannedVenue;
-import org.ticktoquote.replayer.feed.BackPressure;
+import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.FeedProvider;
@@ -32,13 +31,12 @@ public final class FixFeedProvider implements FeedProvider {
     private static final String SCHEME = "fix";
     private static final String VENUES = "venues";
     private static final String OPTION = "--venues";
-    private static final long LOGON_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final long logonLimitNs;
 
     /** For the list of feeds. */
     public FixFeedProvider() {
-        this(LOGON_LIMIT_NS);
+        this(FixTransport.Limits.LOGON_NS);
     }
 
     /** @param logonLimitNs so long an application has for its TLS handshake and its Logon */
@@ -111,31 +109,28 @@ public final class FixFeedProvider implements FeedProvider {
         setups(parts, markets)
                 .forEach(setup -> venues.add(
                         new Venue(setup, markets.instruments(), markets.venues().size())));
-        VenueGate gate = new VenueGate();
-        VenuePorts ports = ports(gate, parts, listener);
+        VenuesFeed feed = feed(parts, venues, markets, listener);
         try {
-            venues.forEach(venue -> bind(ports, parts, venue));
-            BackPressure backPressure = new BackPressure(System::nanoTime);
-            VenuesFeed feed = new VenuesFeed(parts.host(), venues, markets, gate, ports, backPressure, listener);
-            ports.start();
+            venues.forEach(venue -> listen(feed, parts, venue));
+            feed.start();
             return feed;
         } catch (RuntimeException e) {
-            ports.close();
+            feed.close();
             throw e;
         }
     }
 
-    private VenuePorts ports(VenueGate gate, FeedUri parts, FeedListener listener) {
+    private VenuesFeed feed(FeedUri parts, List<Venue> venues, Markets markets, FeedListener listener) {
         try {
-            return new VenuePorts(gate, listener, logonLimitNs);
+            return new VenuesFeed(parts.host(), venues, markets, logonLimitNs, listener);
         } catch (IOException e) {
             throw parts.unavailable(e);
         }
     }
 
-    private static void bind(VenuePorts ports, FeedUri parts, Venue venue) {
+    private static void listen(VenuesFeed feed, FeedUri parts, Venue venue) {
         try {
-            ports.bind(venue, at(parts, venue.setup()));
+            feed.listen(venue, at(parts, venue.setup()));
         } catch (IOException e) {
             throw unavailable(parts, venue.setup(), e);
         }

@@ -9,6 +9,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.session.FixTls;
 
 /** Reads the TLS of a venue, and opens its key stores; what is wrong becomes problems of the section's file. */
 final class TlsReader {
@@ -29,7 +30,7 @@ final class TlsReader {
 
     /** The TLS; null where something is wrong with it. */
     @Nullable
-    VenueTls read() {
+    FixTls read() {
         TlsStores stores = new TlsStores(
                 file(TRUST_STORE),
                 section.value(TRUST_STORE + PASSWORD, Secret.EXPECTED, Secret::new),
@@ -47,7 +48,7 @@ final class TlsReader {
         }
         List<String> protocols = protocols();
         section.end();
-        return context == null ? null : new VenueTls(stores, context, protocols);
+        return context == null ? null : new FixTls(stores, context, protocols);
     }
 
     private @Nullable String file(String key) {

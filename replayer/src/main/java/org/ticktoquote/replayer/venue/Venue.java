@@ -92,11 +92,15 @@ final class Venue {
 
     /** What its applications sent beside their requests. Any thread, when it has all its sessions. */
     FeedFlood flood() {
-        List<VenueFlood> floods = links.stream().map(ApplicationLink::flood).toList();
+        List<ApplicationLink.Flood> floods =
+                links.stream().map(ApplicationLink::flood).toList();
         return new FeedFlood(
                 setup.name(),
-                floods.stream().mapToLong(VenueFlood::perSecond).max().orElse(0),
-                floods.stream().mapToLong(VenueFlood::messages).sum());
+                floods.stream()
+                        .mapToLong(ApplicationLink.Flood::perSecond)
+                        .max()
+                        .orElse(0),
+                floods.stream().mapToLong(ApplicationLink.Flood::messages).sum());
     }
 
     void add(ApplicationLink link) {

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
 /** Reads one venue of a {@link VenuesFile}; what is wrong becomes problems of the section's file. */
@@ -65,7 +66,7 @@ final class VenueReader {
         return setup;
     }
 
-    private @Nullable VenueTls tls() {
+    private @Nullable FixTls tls() {
         YamlSection tls = section.section("tls");
         return tls == null ? null : new TlsReader(tls, folder).read();
     }

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
@@ -40,7 +41,7 @@ record VenueSetup(
         long sliceNs,
         LogonRules logon,
         String dictionary,
-        @Nullable VenueTls tls,
+        @Nullable FixTls tls,
         int stored) {
     private static final String DEFAULT_NAME = "VENUE";
     private static final String DEFAULT_APPLICATION = "PRICING";

@@ -1,21 +1,30 @@
 package org.ticktoquote.replayer.venue;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.DirectBuffer;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.session.FixConnection;
+import org.ticktoquote.fix.session.FixSession;
+import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.Feed;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.feed.Markets;
+import org.ticktoquote.replayer.feed.ReceiverWindows;
 import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.Recording;
@@ -31,9 +40,11 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private final String host;
     private final List<Venue> venues;
     private final Venue[][] carriers;
-    private final VenueGate gate;
-    private final VenuePorts ports;
-    private final BackPressure backPressure;
+    private final Gate gate = new Gate();
+    private final FixTransport transport;
+    private final Map<Venue, Integer> ports = new HashMap<>();
+    private final BackPressure backPressure = new BackPressure(System::nanoTime);
+    private final ReceiverWindows windows = new ReceiverWindows();
     private final FeedListener listener;
     private final QuoteDecoder quote = new QuoteDecoder();
     private final AtomicLong messages = new AtomicLong();
@@ -53,20 +64,76 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private long tickId;
     private int remarks;
 
-    /** @param host that the venues listen at */
-    VenuesFeed(
-            String host,
-            List<Venue> venues,
-            Markets markets,
-            VenueGate gate,
-            VenuePorts ports,
-            BackPressure backPressure,
-            FeedListener listener) {
+    /**
+     * Lets one thread at a time at sessions, subscriptions and books: the pacer, or the thread that speaks with applications. The
+     * pacer finds it shut only while a message of an application is answered; how often and for how long is counted.
+     */
+    private static final class Gate extends ReentrantLock {
+        private static final long serialVersionUID = 1L;
+
+        private final AtomicLong waits = new AtomicLong();
+        private final AtomicLong waitedNs = new AtomicLong();
+
+        /** A pacer that waits is next, however much an application has just said. */
+        Gate() {
+            super(true);
+        }
+
+        /** For the pacer. */
+        void enter() {
+            if (!tryLock()) {
+                long startNs = System.nanoTime();
+                lock();
+                waits.lazySet(waits.get() + 1);
+                waitedNs.lazySet(waitedNs.get() + System.nanoTime() - startNs);
+            }
+        }
+    }
+
+    /** Reports what becomes of connections to one venue. */
+    private final class Connections implements FixTransport.Listener {
+        private final Venue venue;
+
+        Connections(Venue venue) {
+            this.venue = venue;
+        }
+
+        @Override
+        public void connected(FixConnection connection) {
+            listener.connected(connection.getRemoteAddress());
+        }
+
+        @Override
+        public void disconnected(FixConnection connection) {
+            listener.disconnected(connection.getRemoteAddress());
+        }
+
+        @Override
+        public void refused(FixConnection connection, String what) {
+            listener.refused(venue.setup().name() + ", connection from " + connection.getRemoteAddress() + ": " + what);
+        }
+
+        @Override
+        public void leftOut(FixConnection connection, String why, boolean first) {
+            if (first) {
+                String bytes = Counted.of(connection.leftOutBytes(), "byte is", "bytes are");
+                refused(connection, bytes + " left out: " + why);
+            }
+        }
+    }
+
+    /**
+     * Venues that do not listen yet.
+     *
+     * @param host that they will listen at
+     * @param logonLimitNs so long an application has for its TLS handshake and its Logon
+     */
+    VenuesFeed(String host, List<Venue> venues, Markets markets, long logonLimitNs, FeedListener listener)
+            throws IOException {
         this.host = host;
         this.venues = List.copyOf(venues);
-        this.gate = gate;
-        this.ports = ports;
-        this.backPressure = backPressure;
+        this.transport = new FixTransport(
+                new FixTransport.Limits(logonLimitNs, 0, FixTransport.Limits.ANSWER_BYTES, false), () -> {});
         this.listener = listener;
         this.carriers = new Venue[markets.venues().size()][];
         for (int recorded = 0; recorded < carriers.length; recorded++) {
@@ -75,8 +142,30 @@ final class VenuesFeed implements Feed, Desk.Listener {
                     venues.stream().filter(venue -> venue.carries(each)).toArray(Venue[]::new);
         }
         for (Venue venue : venues) {
-            Sessions.create(venue, new Desk(venue, this), backPressure);
+            Desk desk = new Desk(venue, this);
+            venue.setup()
+                    .applications()
+                    .forEach(application -> venue.add(
+                            new ApplicationLink(venue.setup(), application, desk, backPressure, windows, gate)));
         }
+    }
+
+    /** Binds a venue's port. */
+    void listen(Venue venue, InetSocketAddress address) throws IOException {
+        List<FixSession> sessions =
+                venue.links().stream().map(ApplicationLink::session).toList();
+        FixTransport.Peers applications =
+                new FixTransport.Peers(sessions, venue.setup().tls(), new Connections(venue));
+        ports.put(venue, transport.listen(address, applications));
+    }
+
+    /** Begins to speak with applications, on a daemon thread. */
+    void start() {
+        transport.start("replayer-venues", null);
+    }
+
+    private int port(Venue venue) {
+        return ports.getOrDefault(venue, 0);
     }
 
     private static long epochOffsetNs() {
@@ -86,7 +175,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     /** That of the first venue. */
     @Override
     public String address() {
-        return "fix://" + host + ":" + ports.port(venues.get(0));
+        return "fix://" + host + ":" + port(venues.get(0));
     }
 
     @Override
@@ -102,7 +191,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 setup.version().beginString(),
                 application,
                 host.replaceAll("[\\[\\]]", ""),
-                ports.port(venue),
+                port(venue),
                 setup.tls() != null,
                 setup.symbols().contains(SymbolName.NONE) ? venue.pairs() : List.of());
     }
@@ -123,7 +212,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     @Override
     public Map<String, Long> facts() {
         Map<String, Long> facts = new TreeMap<>();
-        facts.put("connections", (long) ports.connected());
+        facts.put("connections", (long) transport.connected());
         facts.put("messages", messages.get());
         facts.put("ticksUnwanted", unwanted.get());
         facts.put("ticksUnsubscribed", unsubscribed.get());
@@ -134,8 +223,8 @@ final class VenuesFeed implements Feed, Desk.Listener {
         }
         facts.put("blockedSends", backPressure.blockedSends());
         facts.put("blockedNs", backPressure.blockedNs());
-        facts.put("gateWaits", gate.waits());
-        facts.put("gateWaitedNs", gate.waitedNs());
+        facts.put("gateWaits", gate.waits.get());
+        facts.put("gateWaitedNs", gate.waitedNs.get());
         venues.forEach(venue -> facts.putAll(venue.flood().facts()));
         return facts;
     }
@@ -187,7 +276,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
             }
             encode();
         } finally {
-            gate.leave();
+            gate.unlock();
         }
     }
 
@@ -224,7 +313,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
             }
             return !write(System.currentTimeMillis());
         } finally {
-            gate.leave();
+            gate.unlock();
         }
     }
 
@@ -337,7 +426,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
 
     @Override
     public void trace(MessageTrace trace) {
-        ports.trace(trace);
+        transport.trace(trace);
     }
 
     @Override
@@ -349,6 +438,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     @Override
     public void close() {
         abort();
-        ports.close();
+        transport.close();
+        windows.close();
     }
 }

@@ -396,4 +396,14 @@ class FixImportTest {
                         time("000000001") + "EUR/USD@EBS 1.1/1.2 1000000x2000000",
                         time("000000002") + "EUR/USD@EBS 1.15/1.2 1000000x2000000");
     }
+
+    @Test
+    void namesOfVenuesThatAreTooLongAreCutWithANote() throws IOException {
+        TestCapture capture = new TestCapture();
+        new Connection(capture, 50_001).prices(MS, price("W", 2, "PRICES-OF-LONDON-1", "55=EURUSD|" + TWO_SIDES));
+        new Connection(capture, 50_002).prices(MS, price("W", 2, "PRICES-OF-LONDON-2", "55=EURUSD|" + TWO_SIDES));
+        assertThat(imported(capture).complaints)
+                .contains("note: PRICES-OF-LONDON-1 is the venue PRICES-OF-LONDON: ")
+                .contains("note: PRICES-OF-LONDON-2 is the venue PRICES-OF-LOND~2: ");
+    }
 }

@@ -12,9 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +22,6 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -107,20 +103,8 @@ class WirePayloadsTest {
                 new WirePayloads.Ticks(input, new DecodingThread(new PrintWriter(PrintWriter.nullWriter())));
         WirePlan plan = new WirePlan(
                 new RunDirectory(Files.createDirectories(folder.resolve("run"))),
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                new RunManifest.Declared(
-                        Matching.byId(299, "decimal").with(Matching.UNSAID),
-                        ApplicationModel.UNKNOWN,
-                        new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.of(declared),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
+                Matching.byId(299, "decimal").with(Matching.UNSAID));
+        plan.payloads = Optional.of(declared);
         CaptureTraffic traffic = new CaptureTraffic(List.of(capture.in(folder, "a.pcap")), Optional.empty());
         try (Progress progress = Progress.onStandardError()) {
             return new WireRun(plan, traffic, progress, () -> false).make();

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.capture;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,15 +35,6 @@ public final class CaptureCounts {
     /** Frames that the file reports as dropped while it was captured. */
     public long drops;
 
-    /** Files that end within a record. */
-    public final List<Cut> cuts = new ArrayList<>();
-
-    CaptureCounts() {}
-
-    /**
-     * The end of a file within a record.
-     *
-     * @param at where the record begins in the unpacked file
-     */
-    public record Cut(Path file, long at) {}
+    /** In words: where files end within a record. */
+    public final List<String> cuts = new ArrayList<>();
 }

@@ -59,10 +59,8 @@ public final class CaptureReader implements AutoCloseable {
             Path only = files.get(0);
             later.add(new Begin(CaptureSpool.isStandardInput(only) ? only : UserPath.input(only), Frame.NO_TIME));
         } else {
-            files.stream()
-                    .map(Begin::of)
-                    .sorted(Comparator.comparingLong(Begin::timeNs))
-                    .forEach(later::add);
+            Comparator<Begin> byTime = Comparator.comparingLong(Begin::timeNs);
+            files.stream().map(Begin::of).sorted(byTime).forEach(later::add);
         }
     }
 

@@ -11,7 +11,4 @@ interface CaptureRecords {
      * @throws org.ticktoquote.core.command.Refusal where the file is damaged, with the place of it
      */
     boolean step() throws IOException;
-
-    /** Byte of the unpacked file at which the record begins that is read next, or in parts. */
-    long at();
 }

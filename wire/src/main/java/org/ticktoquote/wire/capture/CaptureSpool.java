@@ -31,7 +31,9 @@ public final class CaptureSpool implements AutoCloseable {
     private static final long IDLE_NS = 1_000_000_000;
     private static final long POLL_NS = 100_000_000;
 
-    private final List<Path> files = new ArrayList<>();
+    /** To read, in the order of the captures. */
+    public final List<Path> files = new ArrayList<>();
+
     private final List<Path> copies = new ArrayList<>();
 
     /**
@@ -63,9 +65,8 @@ public final class CaptureSpool implements AutoCloseable {
     }
 
     static FileInputStream open(Path capture) throws IOException {
-        return isStandardInput(capture)
-                ? new FileInputStream(FileDescriptor.in)
-                : new FileInputStream(capture.toFile());
+        boolean isInput = isStandardInput(capture);
+        return isInput ? new FileInputStream(FileDescriptor.in) : new FileInputStream(capture.toFile());
     }
 
     private Path copy(Path capture, Path folder, Progress progress, BooleanSupplier interrupted) {
@@ -122,11 +123,6 @@ public final class CaptureSpool implements AutoCloseable {
 
     private static String size(Path capture, long bytes, String where, Path copy) {
         return String.format(Locale.ROOT, "%s: %,.1f MB %s %s", capture, bytes / 1e6, where, copy);
-    }
-
-    /** The files to read, in the order of the captures. */
-    public List<Path> files() {
-        return files;
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.file.GzipContent;
+import org.ticktoquote.core.file.PackedContent;
 import org.ticktoquote.core.file.PackedDamage;
 
 /**
@@ -33,12 +33,14 @@ final class CaptureWindow implements Closeable {
     /** Longer than any frame: offloading leaves up to 512 KiB. What claims more is damaged. */
     static final int LONGEST_FRAME = 1 << 20;
 
-    private static final int ZSTD = 0x28B52FFD;
     private static final int SMALLEST = 1 << 18;
     private static final int AT_ONCE = 1 << 17;
 
     /** The byte order of numbers. */
     ByteOrder byteOrder = ByteOrder.BIG_ENDIAN;
+
+    /** Byte of the unpacked file at which the record begins that is read last, or was read in parts. */
+    long recordAt;
 
     private final Path file;
     private final FrameOrder order;
@@ -68,15 +70,14 @@ final class CaptureWindow implements Closeable {
         }
         byte[] begin = new byte[filled];
         bytes.getBytes(0, begin);
-        boolean isZstd = i32(0) == ZSTD;
-        if (isZstd || GzipContent.begins(begin)) {
+        InputStream all = new SequenceInputStream(new ByteArrayInputStream(begin), stream);
+        try {
+            InputStream unpacked = PackedContent.unpacked(begin, all);
+            input = unpacked == all ? input : Channels.newChannel(unpacked);
+            filled = unpacked == all ? filled : 0;
+        } catch (EOFException | PackedDamage e) {
             filled = 0;
-            InputStream all = new SequenceInputStream(new ByteArrayInputStream(begin), stream);
-            try {
-                input = Channels.newChannel(isZstd ? new ZstdContent(all) : new GzipContent(all));
-            } catch (EOFException | PackedDamage e) {
-                packingFault = e;
-            }
+            packingFault = e;
         }
     }
 

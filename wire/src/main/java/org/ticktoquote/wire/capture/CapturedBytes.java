@@ -1,5 +1,6 @@
 package org.ticktoquote.wire.capture;
 
+import java.nio.ByteOrder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** Bytes of a capture in place, and their time. Used again for the next ones. No allocation; one thread at a time. */
@@ -28,6 +29,23 @@ public abstract class CapturedBytes {
     /** The bytes of a buffer, which others may have too. */
     protected CapturedBytes(UnsafeBuffer buffer) {
         this.buffer = buffer;
+    }
+
+    /** Returns the byte so many bytes after the first one; numbers of more bytes are in the order of the network. */
+    public final int u8(int place) {
+        return buffer.getByte(offset + place) & 0xFF;
+    }
+
+    public final int u16(int place) {
+        return buffer.getShort(offset + place, ByteOrder.BIG_ENDIAN) & 0xFFFF;
+    }
+
+    public final int i32(int place) {
+        return buffer.getInt(offset + place, ByteOrder.BIG_ENDIAN);
+    }
+
+    public final long i64(int place) {
+        return buffer.getLong(offset + place, ByteOrder.BIG_ENDIAN);
     }
 
     /** Becomes a copy of others, which are copied to a position in other memory. */

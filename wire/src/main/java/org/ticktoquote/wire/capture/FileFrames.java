@@ -62,7 +62,7 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
             if (records == null) {
                 records = recognise();
             } else if (!records.step()) {
-                end(records);
+                end();
             }
         } catch (IOException e) {
             fail(Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e));
@@ -88,10 +88,10 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
         return isPcapng ? new PcapngBlocks(window, order, counts) : new PcapRecords(window, order, counts);
     }
 
-    private void end(CaptureRecords read) {
+    private void end() {
         window.requireSound();
-        if (window.endsWithin() || read.at() < window.position()) {
-            counts.cuts.add(new CaptureCounts.Cut(file, read.at()));
+        if (window.endsWithin() || window.recordAt < window.position()) {
+            counts.cuts.add(file + " ends within the record at byte " + window.recordAt);
         }
         ended = true;
         order.settle();

@@ -53,6 +53,7 @@ final class PcapRecords implements CaptureRecords {
 
     @Override
     public boolean step() throws IOException {
+        in.recordAt = in.position();
         if (!in.has(header)) {
             return false;
         }
@@ -68,10 +69,5 @@ final class PcapRecords implements CaptureRecords {
         frames.add(origin, origin.ns(in.u32(0), fraction), in.position(), header, length, in.u32(12));
         in.advance(header + length);
         return true;
-    }
-
-    @Override
-    public long at() {
-        return in.position();
     }
 }

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.agrona.BitUtil;
 
 /** Reads a pcapng file: sections of blocks, each section with interfaces and a byte order of its own. */
 final class PcapngBlocks implements CaptureRecords {
@@ -40,9 +41,6 @@ final class PcapngBlocks implements CaptureRecords {
     /** Interfaces of the sections before. */
     private int sectionBegin;
 
-    /** The block that is read. */
-    private long at;
-
     private int length;
     /** Bytes of a long block that are not passed over yet. */
     private int toSkip;
@@ -55,16 +53,11 @@ final class PcapngBlocks implements CaptureRecords {
     }
 
     @Override
-    public long at() {
-        return toSkip > 0 ? at : in.position();
-    }
-
-    @Override
     public boolean step() throws IOException {
         if (toSkip > 0) {
             return skip();
         }
-        at = in.position();
+        in.recordAt = in.position();
         if (!in.has(HEADER) || in.i32(0) == SECTION && !section()) {
             return false;
         }
@@ -85,7 +78,13 @@ final class PcapngBlocks implements CaptureRecords {
             return false;
         }
         requireTrailer(length);
-        read(type, length - TRAILER);
+        int end = length - TRAILER; // places count from the begin of the block on
+        switch (type) {
+            case INTERFACE -> describe(end);
+            case STATISTICS -> statistics(end);
+            case SIMPLE_PACKET -> simple(end);
+            default -> packet(end, type == OLD_PACKET);
+        }
         in.advance(length);
         return true;
     }
@@ -120,27 +119,14 @@ final class PcapngBlocks implements CaptureRecords {
         if (magic == Integer.reverseBytes(BYTE_ORDER_MAGIC)) {
             in.byteOrder = ByteOrder.LITTLE_ENDIAN;
         } else if (magic != BYTE_ORDER_MAGIC) {
-            throw in.refusal(HEADER, "byte order", hex("%08x", magic), "1a2b3c4d, either way round");
+            throw in.refusal(
+                    HEADER, "byte order", String.format(Locale.ROOT, "%08x", magic), "1a2b3c4d, either way round");
         }
         if (in.u16(12) != 1) {
             throw in.refusal(12, "version", in.u16(12), "pcapng 1");
         }
         sectionBegin = interfaces.size();
         return true;
-    }
-
-    private static String hex(String format, int number) {
-        return String.format(Locale.ROOT, format, number);
-    }
-
-    /** Places count from the begin of the block on; its body ends before the end. */
-    private void read(int type, int end) {
-        switch (type) {
-            case INTERFACE -> describe(end);
-            case STATISTICS -> statistics(end);
-            case SIMPLE_PACKET -> simple(end);
-            default -> packet(end, type == OLD_PACKET);
-        }
     }
 
     private void require(int end, int header) {
@@ -160,18 +146,16 @@ final class PcapngBlocks implements CaptureRecords {
         int resolution = resolutionAt < 0 ? CaptureInterface.MICROSECONDS : in.u8(resolutionAt);
         if (!CaptureInterface.isResolution(resolution)) {
             String expected = "up to 12 (10^-18 s) or be (2^-62 s)";
-            throw in.refusal(resolutionAt, "if_tsresol", hex("%02x", resolution), expected);
+            throw in.refusal(resolutionAt, "if_tsresol", String.format(Locale.ROOT, "%02x", resolution), expected);
         }
         long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
-        int fcsLength = fcsAt < 0 ? Frame.UNSAID : fcsBytes(in.u8(fcsAt));
-        interfaces.add(
-                new CaptureInterface(interfaces.size(), in.u16(HEADER), fcsLength, in.u32(12), resolution, offsetS));
-        counts.snapLength = Math.max(counts.snapLength, in.u32(12));
-    }
-
-    /** The specification counts bits; files with bytes are about. */
-    private static int fcsBytes(int length) {
-        return length > Byte.SIZE ? length / Byte.SIZE : length;
+        int fcs = fcsAt < 0 ? Frame.UNSAID : in.u8(fcsAt);
+        int fcsLength =
+                fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits; files with bytes are about
+        long snapLength = in.u32(12);
+        int link = in.u16(HEADER);
+        interfaces.add(new CaptureInterface(interfaces.size(), link, fcsLength, snapLength, resolution, offsetS));
+        counts.snapLength = Math.max(counts.snapLength, snapLength);
     }
 
     /** Returns the place of the value of an option that has so many bytes, or -1. */
@@ -185,13 +169,9 @@ final class PcapngBlocks implements CaptureRecords {
             if (in.u16(place) == code && valueLength == size) {
                 return place + 4;
             }
-            place += 4 + padded(valueLength);
+            place += 4 + BitUtil.align(valueLength, 4);
         }
         return -1;
-    }
-
-    private static int padded(int length) {
-        return (length + 3) / 4 * 4;
     }
 
     private long drops(int code, int from, int end) {
@@ -212,7 +192,7 @@ final class PcapngBlocks implements CaptureRecords {
         long limit = origin.snapLength == 0 ? Long.MAX_VALUE : origin.snapLength;
         long wireLength = in.u32(HEADER);
         int captured = (int) Math.min(Math.min(wireLength, limit), end - 12);
-        frames.add(origin, Frame.NO_TIME, at, 12, captured, wireLength);
+        frames.add(origin, Frame.NO_TIME, in.recordAt, 12, captured, wireLength);
     }
 
     private void packet(int end, boolean isOld) {
@@ -224,10 +204,10 @@ final class PcapngBlocks implements CaptureRecords {
         if (captured > most) {
             throw in.refusal(20, "length of a frame", captured, "0.." + most);
         }
-        long drops =
-                isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, PACKET_HEADER + padded((int) captured), end);
+        int options = PACKET_HEADER + BitUtil.align((int) captured, 4);
+        long drops = isOld ? in.u16(HEADER + 2) : drops(OPTION_DROPPED_BETWEEN, options, end);
         counts.drops += origin.drops(0, isOld && drops == UNKNOWN_DROPS ? 0 : drops);
-        frames.add(origin, origin.ns(units), at, PACKET_HEADER, (int) captured, in.u32(24));
+        frames.add(origin, origin.ns(units), in.recordAt, PACKET_HEADER, (int) captured, in.u32(24));
     }
 
     private CaptureInterface origin(int number) {

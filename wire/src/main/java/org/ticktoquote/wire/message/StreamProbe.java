@@ -26,6 +26,7 @@ public class StreamProbe implements StreamReader {
     private static final int FIX_LENGTH = 5;
 
     private static final ExpandableArrayBuffer NOTHING = new ExpandableArrayBuffer(0);
+    private static final StreamReader UNKNOWN = new StreamReader() {};
 
     private final Function<Content, StreamReader> readers;
     private ExpandableArrayBuffer begin = new ExpandableArrayBuffer();
@@ -35,7 +36,7 @@ public class StreamProbe implements StreamReader {
     private long latestNs = Long.MIN_VALUE;
 
     private long latestNumber;
-    private @Nullable StreamReader reader;
+    private StreamReader reader = UNKNOWN;
 
     /** What a stream carries. */
     public enum Content {
@@ -53,7 +54,7 @@ public class StreamProbe implements StreamReader {
 
     @Override
     public void bytes(DirectBuffer buffer, int offset, int count, long timeNs, long number) {
-        if (reader != null) {
+        if (reader != UNKNOWN) {
             reader.bytes(buffer, offset, count, timeNs, number);
             return;
         }
@@ -79,7 +80,8 @@ public class StreamProbe implements StreamReader {
     }
 
     private @Nullable Content content() {
-        if (dropped == 0 && length >= TLS_HEADER && isTls()) {
+        int type = dropped == 0 && length >= TLS_HEADER ? begin.getShort(0, ByteOrder.BIG_ENDIAN) : 0;
+        if ((type == TLS_HANDSHAKE || type == TLS_APPLICATION_DATA) && begin.getByte(2) <= TLS_LATEST) {
             return Content.TLS;
         }
         for (int at = 0; at + FIX_LENGTH <= length; at++) {
@@ -93,27 +95,17 @@ public class StreamProbe implements StreamReader {
         return dropped + length >= MOST ? Content.OTHER : null;
     }
 
-    private boolean isTls() {
-        int type = begin.getShort(0, ByteOrder.BIG_ENDIAN);
-        return (type == TLS_HANDSHAKE || type == TLS_APPLICATION_DATA) && begin.getByte(2) <= TLS_LATEST;
-    }
-
     @Override
     public void hole(long missing, long timeNs) {
-        if (reader != null) {
-            reader.hole(missing, timeNs);
-        } else {
-            length = 0; // what is on both sides of a hole does not belong together
-        }
+        length = 0; // what is on both sides of a hole does not belong together
+        reader.hole(missing, timeNs);
     }
 
     @Override
     public void end(StreamEnd how, long timeNs) {
-        if (reader != null) {
-            reader.end(how, timeNs);
-        } else if (length > 0) {
+        if (reader == UNKNOWN && length > 0) {
             reader = readers.apply(Content.OTHER);
-            reader.end(how, timeNs);
         }
+        reader.end(how, timeNs);
     }
 }

@@ -5,22 +5,20 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /** Hashes of 64 bits, of numbers and bytes: equal ones are taken for equal content. Not against an adversary. */
 final class ContentHash {
-    private static final long FIRST = 0x9E37_79B9_7F4A_7C15L;
-    private static final long SECOND = 0xC2B2_AE3D_27D4_EB4FL;
-    private static final long THIRD = 0x1656_67B1_9E37_79F9L;
-    private static final long FOURTH = 0x27D4_EB2F_1656_67C5L;
+    private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
     private ContentHash() {}
 
     /** The hash of what the other one is of, and then a number. */
     static long mix(long hash, long number) {
-        long mixed = (hash ^ number) * FIRST;
+        long mixed = (hash ^ number) * FACTOR;
         return mixed ^ mixed >>> 32;
     }
 
-    /** The same with two numbers, whose multiplications overlap. */
-    static long mix(long hash, long first, long second) {
-        return mix(first * SECOND ^ Long.rotateLeft(second * THIRD, 31), hash);
+    /** The same with addresses of both ends. */
+    static long mix(long hash, PacketAddress from, PacketAddress to) {
+        long mixed = mix(mix(hash, from.low), to.low);
+        return (from.high | to.high) == 0 ? mixed : mix(mix(mixed, from.high), to.high);
     }
 
     /** The same with bytes: four lanes, so that the multiplications overlap. */
@@ -29,15 +27,15 @@ final class ContentHash {
         int end = offset + length;
         long mixed = mix(hash, length);
         if (length >= 32) {
-            long a = FIRST;
-            long b = SECOND;
-            long c = THIRD;
-            long d = FOURTH;
+            long a = 1;
+            long b = 2;
+            long c = 3;
+            long d = 4;
             for (; at + 32 <= end; at += 32) {
-                a = Long.rotateLeft(a ^ bytes.getLong(at, ByteOrder.LITTLE_ENDIAN), 29) * FIRST;
-                b = Long.rotateLeft(b ^ bytes.getLong(at + 8, ByteOrder.LITTLE_ENDIAN), 29) * SECOND;
-                c = Long.rotateLeft(c ^ bytes.getLong(at + 16, ByteOrder.LITTLE_ENDIAN), 29) * THIRD;
-                d = Long.rotateLeft(d ^ bytes.getLong(at + 24, ByteOrder.LITTLE_ENDIAN), 29) * FOURTH;
+                a = Long.rotateLeft(a ^ bytes.getLong(at, ByteOrder.LITTLE_ENDIAN), 29) * FACTOR;
+                b = Long.rotateLeft(b ^ bytes.getLong(at + 8, ByteOrder.LITTLE_ENDIAN), 29) * FACTOR;
+                c = Long.rotateLeft(c ^ bytes.getLong(at + 16, ByteOrder.LITTLE_ENDIAN), 29) * FACTOR;
+                d = Long.rotateLeft(d ^ bytes.getLong(at + 24, ByteOrder.LITTLE_ENDIAN), 29) * FACTOR;
             }
             mixed = mix(mix(mix(mix(mixed, a), b), c), d);
         }

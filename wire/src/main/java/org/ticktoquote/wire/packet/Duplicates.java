@@ -56,10 +56,7 @@ final class Duplicates {
      */
     boolean isOne(Packet packet, UnsafeBuffer bytes, int at, int header, int way) {
         long ports = (long) packet.protocol << Integer.SIZE | packet.from.port << 16 | packet.to.port;
-        long flow = ContentHash.mix(ports, packet.from.low, packet.to.low);
-        if (packet.version == 6) {
-            flow = ContentHash.mix(flow, packet.from.high, packet.to.high);
-        }
+        long flow = ContentHash.mix(ports, packet.from, packet.to);
         long content = ContentHash.mix(flow, (long) packet.identification << Integer.SIZE | packet.wireLength);
         int compared = packet.length < packet.wireLength ? Math.min(packet.length, COMPARED) : packet.length;
         if (packet.protocol == Packet.UDP) {

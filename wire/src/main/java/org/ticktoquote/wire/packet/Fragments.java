@@ -61,12 +61,12 @@ final class Fragments {
             return complete == other.complete ? timeNs < other.timeNs : complete;
         }
 
-        private boolean isCopy(UnsafeBuffer from, int at, int offset, int length, int captured) {
-            if (units.nextClearBit(offset / UNIT) * UNIT < offset + length) {
+        private boolean isCopy(HeaderCursor from, int offset) {
+            if (units.nextClearBit(offset / UNIT) * UNIT < offset + from.wireEnd - from.offset) {
                 return false;
             }
-            for (int i = 0; i < captured; i++) {
-                if (from.getByte(at + i) != bytes.getByte(offset + i)) {
+            for (int i = 0; i < from.end - from.offset; i++) {
+                if (from.buffer.getByte(from.offset + i) != bytes.getByte(offset + i)) {
                     return false;
                 }
             }
@@ -74,23 +74,25 @@ final class Fragments {
         }
 
         /** Takes what is not there yet; returns whether something was. */
-        private boolean take(UnsafeBuffer from, int at, int offset, int length, int captured) {
-            if (offset + length > bytes.capacity()) {
-                byte[] longer = new byte[Integer.highestOneBit(offset + length) * 2];
+        private boolean take(HeaderCursor from, int offset) {
+            int to = offset + from.wireEnd - from.offset;
+            int captured = offset + from.end - from.offset;
+            if (to > bytes.capacity()) {
+                byte[] longer = new byte[Integer.highestOneBit(to) * 2];
                 bytes.getBytes(0, longer, 0, bytes.capacity());
                 bytes.wrap(longer);
             }
             boolean overlaps = false;
-            for (int place = offset; place < offset + length; place += UNIT) {
+            for (int place = offset; place < to; place += UNIT) {
                 boolean isThere = units.get(place / UNIT);
                 overlaps |= isThere;
-                int part = isThere ? 0 : Math.min(UNIT, offset + captured - place);
+                int part = isThere ? 0 : Math.min(UNIT, captured - place);
                 if (part > 0) {
-                    bytes.putBytes(place, from, at + place - offset, part);
+                    bytes.putBytes(place, from.buffer, from.offset + place - offset, part);
                 }
             }
-            units.set(offset / UNIT, (offset + length + UNIT - 1) / UNIT);
-            whole = captured < length ? Math.min(whole, offset + captured) : whole;
+            units.set(offset / UNIT, (to + UNIT - 1) / UNIT);
+            whole = captured < to ? Math.min(whole, captured) : whole;
             return overlaps;
         }
     }
@@ -102,23 +104,13 @@ final class Fragments {
      * @param nowNs time of the capture
      * @param protocol what the fragment says that the packet carries
      * @param offset in the packet, a multiple of 8
-     * @param length bytes of the fragment, above 0
-     * @param captured how many of them are there, from a place of the bytes on
+     * @param from its bytes, one of them at least
      * @return the packet when it is complete now; valid until the next call
      */
     @Nullable
-    Assembly add(
-            long key,
-            long nowNs,
-            int protocol,
-            int offset,
-            boolean more,
-            UnsafeBuffer from,
-            int at,
-            int length,
-            int captured) {
-        Assembly assembly = find(key, nowNs, from.byteArray());
-        boolean isCopy = assembly.isCopy(from, at, offset, length, captured);
+    Assembly add(long key, long nowNs, int protocol, int offset, boolean more, HeaderCursor from) {
+        Assembly assembly = find(key, nowNs, from.buffer.byteArray());
+        boolean isCopy = assembly.isCopy(from, offset);
         if (assembly.complete) {
             if (isCopy && assembly.isWithin(nowNs, Duplicates.WITHIN_NS)) {
                 return null;
@@ -129,12 +121,12 @@ final class Fragments {
         if (offset == 0) {
             assembly.protocol = protocol;
         }
-        int end = offset + length;
+        int end = offset + from.wireEnd - from.offset;
         if (assembly.length != UNKNOWN && (end > assembly.length || !more && end != assembly.length)) {
             counts.overlapping++;
             return null;
         }
-        if (!isCopy && assembly.take(from, at, offset, length, captured)) {
+        if (!isCopy && assembly.take(from, offset)) {
             counts.overlapping++;
         }
         assembly.length = more ? assembly.length : end;

@@ -1,17 +1,12 @@
 package org.ticktoquote.wire.packet;
 
-import java.nio.ByteOrder;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.wire.capture.CapturedBytes;
 
-/** A place in a frame from which on headers are read, and the ends of what is there. No allocation. */
-abstract class HeaderCursor {
+/** A frame from a place on where a header is read, and the ends of what is there. No allocation. */
+abstract class HeaderCursor extends CapturedBytes {
     /** Counts of the frames so far, live. */
     public final PacketCounts counts = new PacketCounts();
-
-    final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
-
-    /** Where the header begins that is read. */
-    int at;
 
     /** Behind the last byte that is there. */
     int end;
@@ -24,6 +19,10 @@ abstract class HeaderCursor {
     /** Thrown again and again, so that a frame allocates nothing. */
     private final Unreadable unreadable = new Unreadable();
 
+    HeaderCursor() {
+        super(new UnsafeBuffer(0, 0));
+    }
+
     /** Ends the reading of a frame that was counted. */
     static final class Unreadable extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -35,7 +34,7 @@ abstract class HeaderCursor {
 
     /** Ends the reading where so many bytes are not there. */
     void require(int length) {
-        if (at + length > end) {
+        if (offset + length > end) {
             counts.headless += frameIsCut ? 1 : 0;
             counts.malformed += frameIsCut ? 0 : 1;
             throw unreadable;
@@ -52,7 +51,7 @@ abstract class HeaderCursor {
 
     /** Passes over a header; returns the kind of the next one. */
     int passed(int length, int kind) {
-        at += length;
+        offset += length;
         return kind;
     }
 
@@ -60,21 +59,5 @@ abstract class HeaderCursor {
     void end(int after) {
         wireEnd = after;
         end = Math.min(end, after);
-    }
-
-    int u8(int offset) {
-        return bytes.getByte(at + offset) & 0xFF;
-    }
-
-    int u16(int offset) {
-        return bytes.getShort(at + offset, ByteOrder.BIG_ENDIAN) & 0xFFFF;
-    }
-
-    int i32(int offset) {
-        return bytes.getInt(at + offset, ByteOrder.BIG_ENDIAN);
-    }
-
-    long i64(int offset) {
-        return bytes.getLong(at + offset, ByteOrder.BIG_ENDIAN);
     }
 }

@@ -65,6 +65,4 @@ public final class PacketCounts {
 
     /** Frames in other tunnels, among those of other protocols. */
     public final Map<String, MutableLong> unopened = new TreeMap<>();
-
-    PacketCounts() {}
 }

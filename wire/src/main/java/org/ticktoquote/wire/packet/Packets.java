@@ -9,7 +9,7 @@ import org.ticktoquote.wire.capture.FrameHandler;
  * Finds the UDP datagrams and TCP segments in frames and hands each on once.
  *
  * <p>Reads Ethernet, Linux cooked 1 and 2, raw IP, null and loopback; VLAN tags; IPv4 and IPv6 with options, extension headers
- * and fragments; and opens tunnels: MPLS, GRE, ERSPAN, VXLAN, GENEVE, IP-in-IP, EtherIP, PPPoE and MAC-in-MAC. Checksums are not
+ * and fragments; and opens tunnels: MPLS, GRE, ERSPAN, VXLAN, IP-in-IP, EtherIP and MAC-in-MAC. Checksums are not
  * looked at: a sender's own capture has them before the network card fills them in. No allocation for a packet. Not thread-safe.
  *
  * <p>A header is read, and says what follows it, until a packet is handed on or the frame is counted otherwise. What follows is
@@ -56,8 +56,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     @Override
     public void frame(Frame frame) {
         counts.frames++;
-        bytes.wrap(frame.buffer, frame.offset, frame.length);
-        at = 0;
+        buffer.wrap(frame.buffer, frame.offset, frame.length);
+        offset = 0;
         end = frame.length;
         wireEnd = frame.wireLength - Math.max(0, frame.fcsLength);
         frameIsCut = frame.length < frame.wireLength;
@@ -70,7 +70,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         nowNs = frame.timeNs == Frame.NO_TIME ? nowNs : frame.timeNs;
         try {
             int kind = link(frame.linkType);
-            kind = kind == ETHERNET ? ethernet() : kind; // the usual headers first: a switch is slower
+            kind = kind == ETHERNET ? linked(14, 12, 0, 12) : kind; // the usual headers first: a switch is slower
             kind = kind == IPV4 ? ipv4() : kind;
             kind = kind == IN_IP + Packet.TCP ? tcp() : kind == IN_IP + Packet.UDP ? udp() : kind;
             while (kind != NOTHING) {
@@ -98,12 +98,12 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     /** Reads a header; returns what follows. */
     private int read(int kind) {
         return switch (kind) {
-            case ETHERNET -> ethernet();
-            case COOKED -> cooked();
-            case COOKED_2 -> cooked2();
-            case 0x8100, 0x88A8, 0x9100, 0x9200 -> tag();
+            case ETHERNET -> linked(14, 12, 0, 12);
+            case COOKED -> linked(16, 14, 0, 4);
+            case COOKED_2 -> linked(20, 0, 4, 12);
+            case 0x8100, 0x88A8, 0x9100, 0x9200 -> linked(4, 2, 0, 4);
             case 0xD28B -> switchTime();
-            case 0x8864 -> pppoe();
+            case 0x8864 -> unopened("PPPoE");
             case 0x88E7 -> tunnel("MAC-in-MAC (802.1ah)", 4, ETHERNET);
             case 0x88E5 -> unopened("MACsec");
             case MPLS, MPLS_MULTICAST -> mpls();
@@ -125,7 +125,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     /** Of IEEE 802.3, with a length where Ethernet has a type: SNAP has the type behind it. */
     private int snap() {
-        boolean isEtherType = at + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
+        boolean isEtherType = offset + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
         return isEtherType ? passed(8, u16(6)) : other();
     }
 
@@ -134,28 +134,13 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return NOTHING;
     }
 
-    private int ethernet() {
-        require(14);
-        way = 31 * (31 * (31 * way + bytes.getInt(at)) + bytes.getInt(at + 4)) + bytes.getInt(at + 8);
-        return passed(14, u16(12));
-    }
-
-    private int cooked() {
-        require(16);
-        way = 31 * way + bytes.getInt(at);
-        return passed(16, u16(14));
-    }
-
-    private int cooked2() {
-        require(20);
-        way = 31 * (31 * way + bytes.getInt(at + 4)) + bytes.getByte(at + 10);
-        return passed(20, u16(0));
-    }
-
-    private int tag() {
-        require(4);
-        way = 31 * way + u16(0);
-        return passed(4, u16(2));
+    /** A header of a link, with the type of the next one at a place, and words in it that tell ways apart. */
+    private int linked(int length, int type, int wayFrom, int wayTo) {
+        require(length);
+        for (int word = wayFrom; word < wayTo; word += Integer.BYTES) {
+            way = 31 * way + buffer.getInt(offset + word);
+        }
+        return passed(length, u16(type));
     }
 
     /** Sub-type, version and a time of 48 or 64 bits, as Arista's 7280 writes it, and the next EtherType. */
@@ -173,13 +158,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         if (!isLast) {
             return MPLS;
         }
-        int version = at < end ? u8(0) >> 4 : 0;
+        int version = offset < end ? u8(0) >> 4 : 0;
         return version == 4 || version == 6 ? tunnel("MPLS", 0, IP) : unopened("MPLS");
-    }
-
-    private int pppoe() {
-        require(8);
-        return u16(6) == 0x0021 || u16(6) == 0x0057 ? tunnel("PPPoE", 8, IP) : unopened("PPPoE");
     }
 
     private int ip() {
@@ -191,19 +171,19 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int ipv4() {
         require(20);
         int header = (u8(0) & 0xF) * 4;
-        int after = u16(2) == 0 ? wireEnd : at + u16(2);
-        check(u8(0) >> 4 == 4 && header >= 20 && at + header <= after);
+        int after = u16(2) == 0 ? wireEnd : offset + u16(2);
+        check(u8(0) >> 4 == 4 && header >= 20 && offset + header <= after);
         packet.version = 4;
         packet.identification = u16(4);
         packet.from.high = 0;
         packet.from.low = PacketAddress.IPV4 | i32(12) & 0xFFFF_FFFFL;
         packet.to.high = 0;
         packet.to.low = PacketAddress.IPV4 | i32(16) & 0xFFFF_FFFFL;
-        way = 31 * way + bytes.getByte(at + 8);
+        way = 31 * way + buffer.getByte(offset + 8);
         int protocol = u8(9);
         int fragment = u16(6);
         end(after);
-        at += header;
+        offset += header;
         boolean isWhole = (fragment & 0x3FFF) == 0;
         return isWhole ? IN_IP + protocol : fragment(protocol, (fragment & 0x1FFF) * 8, (fragment & 0x2000) != 0);
     }
@@ -217,8 +197,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         packet.from.low = i64(16);
         packet.to.high = i64(24);
         packet.to.low = i64(32);
-        way = 31 * way + bytes.getByte(at + 7);
-        end(u16(4) == 0 ? wireEnd : at + 40 + u16(4));
+        way = 31 * way + buffer.getByte(offset + 7);
+        end(u16(4) == 0 ? wireEnd : offset + 40 + u16(4));
         return passed(40, IN_IP + u8(6));
     }
 
@@ -226,8 +206,8 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int extension(int more, int unit) {
         require(8);
         int next = u8(0);
-        at += (u8(1) + more) * unit;
-        check(at <= wireEnd);
+        offset += (u8(1) + more) * unit;
+        check(offset <= wireEnd);
         return IN_IP + next;
     }
 
@@ -236,7 +216,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int next = u8(0);
         int fragment = u16(2);
         int identification = i32(4);
-        at += 8;
+        offset += 8;
         if ((fragment & 0xFFF9) == 0) {
             return IN_IP + next;
         }
@@ -244,20 +224,20 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return fragment(next, fragment & 0xFFF8, (fragment & 1) != 0);
     }
 
-    private int fragment(int protocol, int offset, boolean more) {
-        int length = wireEnd - at;
-        int captured = end - at;
-        check(length > 0 && offset + length <= LONGEST_PACKET && (!more || length % 8 == 0));
+    private int fragment(int protocol, int place, boolean more) {
+        int length = wireEnd - offset;
+        int captured = end - offset;
+        check(length > 0 && place + length <= LONGEST_PACKET && (!more || length % 8 == 0));
         check(captured >= 0 && (captured == length || frameIsCut));
-        long common = packet.version == 4 ? protocol : ContentHash.mix(6, packet.from.high, packet.to.high);
-        long key = ContentHash.mix(ContentHash.mix(common, packet.from.low, packet.to.low), packet.identification);
-        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, offset, more, bytes, at, length, captured);
+        long common = packet.version == 4 ? protocol : -1;
+        long key = ContentHash.mix(ContentHash.mix(common, packet.from, packet.to), packet.identification);
+        Fragments.Assembly whole = fragments.add(key, nowNs, protocol, place, more, this);
         if (whole == null) {
             counts.fragments++;
             return NOTHING;
         }
-        bytes.wrap(whole.bytes);
-        at = 0;
+        buffer.wrap(whole.bytes);
+        offset = 0;
         end = whole.captured();
         wireEnd = whole.length;
         frameIsCut = end < wireEnd;
@@ -286,7 +266,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
 
     /** Types I (without a header), II and III. */
     private int erspan(int from, int header) {
-        at += from;
+        offset += from;
         require(header);
         frameIsCut |= header > 0 && (u16(2) & 0x0400) != 0;
         int options = header == 12 ? u16(10) : 0;
@@ -297,44 +277,25 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int udp() {
         require(UDP_HEADER);
         int length = u16(4);
-        check(length >= UDP_HEADER && length <= wireEnd - at);
+        check(length >= UDP_HEADER && length <= wireEnd - offset);
         packet.from.port = u16(0);
         packet.to.port = u16(2);
-        boolean mayBeVxlan = packet.to.port == 4789 || packet.to.port == 8472;
-        if (mayBeVxlan && isVxlan(UDP_HEADER)) {
+        int port = packet.to.port;
+        boolean isTunnel = offset + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as any header tells
+        boolean isVxlan = (port == 4789 || port == 8472) && isTunnel && (u8(UDP_HEADER) & 0x7F) == 0x08;
+        if (isVxlan && u16(UDP_HEADER + 8 + 12) >= LOWEST_ETHER_TYPE) {
             return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);
         }
-        if (packet.to.port == 6081 && isGeneve(UDP_HEADER)) {
-            int header = UDP_HEADER + 8 + (u8(UDP_HEADER) & 0x3F) * 4;
-            return tunnel("GENEVE", header, u16(UDP_HEADER + 2) == BRIDGED ? ETHERNET : IP);
+        if (port == 6081 && isTunnel && u16(UDP_HEADER + 2) == BRIDGED) {
+            return unopened("GENEVE");
         }
-        packet.sequence = 0;
-        packet.acknowledged = 0;
-        packet.flags = 0;
-        packet.window = 0;
         return handOn(Packet.UDP, UDP_HEADER, length - UDP_HEADER);
-    }
-
-    /** The port alone may be anybody's: the header and the frame in it must look like it. */
-    private boolean isVxlan(int from) {
-        return at + from + 8 + 14 <= end
-                && (u8(from) & 0x7F) == 0x08
-                && u8(from + 7) == 0
-                && u16(from + 8 + 12) >= 0x0600;
-    }
-
-    private boolean isGeneve(int from) {
-        if (at + from + 8 > end || (u8(from) & 0xC0) != 0 || u8(from + 7) != 0) {
-            return false;
-        }
-        int carried = u16(from + 2);
-        return carried == BRIDGED || carried == IPV4 || carried == IPV6;
     }
 
     private int tcp() {
         require(TCP_HEADER);
         int header = (u8(12) >> 4) * 4;
-        check(header >= TCP_HEADER && at + header <= wireEnd);
+        check(header >= TCP_HEADER && offset + header <= wireEnd);
         require(header);
         packet.from.port = u16(0);
         packet.to.port = u16(2);
@@ -342,16 +303,16 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         packet.acknowledged = i32(8);
         packet.flags = u16(12) & 0x1FF;
         packet.window = u16(14);
-        return handOn(Packet.TCP, header, wireEnd - at - header);
+        return handOn(Packet.TCP, header, wireEnd - offset - header);
     }
 
     private int handOn(int protocol, int header, int wireLength) {
-        int captured = Math.min(wireLength, end - at - header);
+        int captured = Math.min(wireLength, end - offset - header);
         check(captured == wireLength || frameIsCut);
         packet.protocol = protocol;
         packet.length = captured;
         packet.wireLength = wireLength;
-        if (packet.timeNs != Frame.NO_TIME && duplicates.isOne(packet, bytes, at, header, way)) {
+        if (packet.timeNs != Frame.NO_TIME && duplicates.isOne(packet, buffer, offset, header, way)) {
             return NOTHING;
         }
         counts.cut += captured < wireLength ? 1 : 0;
@@ -361,7 +322,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             counts.tcp++;
             counts.offloaded += !isAssembled && header + wireLength > USUAL_SEGMENT ? 1 : 0;
         }
-        packet.buffer.wrap(bytes, at + header, captured);
+        packet.buffer.wrap(buffer, offset + header, captured);
         packet.offset = 0;
         handler.packet(packet);
         return NOTHING;

@@ -47,20 +47,13 @@ public final class CapturePass {
     /** Datagrams without a number. */
     public long unlisted;
 
-    private final PacketHandler receiver;
-    private final long frames;
+    /** Frames that are read at most. */
+    private long frames;
+
     private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
-    private CapturePass(
-            CaptureReader reader,
-            Optional<StampFormat> ordered,
-            PacketHandler receiver,
-            StreamHandler opened,
-            long frames,
-            PacketQueue queue) {
-        this.receiver = receiver;
-        this.frames = frames;
+    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, StreamHandler opened) {
         this.streams = new Streams(opened);
         this.packets = new Packets(queue);
         this.stamps = new Stamps(ordered, this::frame);
@@ -84,8 +77,9 @@ public final class CapturePass {
             BooleanSupplier stop) {
         PacketQueue queue = new PacketQueue(stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, receiver, opened, frames, queue);
-            queue.transfer(() -> pass.findPackets(reader, queue), pass::packet);
+            CapturePass pass = new CapturePass(reader, ordered, queue, opened);
+            pass.frames = frames;
+            queue.transfer(() -> pass.findPackets(reader, queue), packet -> pass.packet(packet, receiver));
             pass.streams.finish();
             return pass;
         }
@@ -115,13 +109,13 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet) {
+    private void packet(Packet packet, PacketHandler receiver) {
         packet.conversation = -1;
         if (packet.protocol == Packet.UDP) {
             packet.conversation = flow(packet);
         } else if (packet.timeNs != Frame.NO_TIME) {
             streams.packet(packet);
-            packet.conversation = streams.connection();
+            packet.conversation = streams.connection;
         }
         receiver.packet(packet);
     }

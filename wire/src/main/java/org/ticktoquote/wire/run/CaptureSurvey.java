@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Counted;
@@ -73,12 +72,12 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             case FIX -> {
                 FixSide side = new FixSide(fields, flow.fromStart());
                 connections
-                        .computeIfAbsent(flow.number(), number -> new LinkedHashMap<>())
+                        .computeIfAbsent(flow.number(), key -> new LinkedHashMap<>())
                         .put(flow, side);
                 return side;
             }
             case FEED -> {
-                SurveyedFeed feed = new SurveyedFeed(flow);
+                SurveyedFeed feed = new SurveyedFeed("tcp", flow.from(), direction(flow));
                 streamFeeds.add(feed);
                 return feed.flow;
             }
@@ -90,10 +89,10 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** Those with ticks. */
     List<SurveyedFeed> feeds() {
-        List<SurveyedFeed> all =
-                Stream.concat(datagramFeeds.stream(), streamFeeds.stream()).toList();
+        List<SurveyedFeed> all = new ArrayList<>(datagramFeeds);
+        all.addAll(streamFeeds);
         return all.stream()
-                .filter(SurveyedFeed::hasTicks)
+                .filter(feed -> !feed.ticked.isEmpty())
                 .map(feed -> feed.definedAsIn(all))
                 .toList();
     }
@@ -109,13 +108,10 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
             FixSession.Connection connection = FixSession.Connection.of(sides);
             if (connection.answers().prices > 0) {
                 FixSide sender = connection.answers();
-                String port =
-                        byPort ? Integer.toString(connection.from().server().getPort()) : "";
-                sessions.computeIfAbsent(
-                                sender.target + '\0' + sender.sender + '\0' + port,
-                                key -> new FixSession(sender.sender, sender.target, new ArrayList<>()))
-                        .connections()
-                        .add(connection);
+                int port = byPort ? connection.from().server().getPort() : 0;
+                String key = sender.target + '\0' + sender.sender + '\0' + port;
+                FixSession first = new FixSession(sender.sender, sender.target, new ArrayList<>());
+                sessions.computeIfAbsent(key, text -> first).connections().add(connection);
             }
         });
         return List.copyOf(sessions.values());
@@ -123,22 +119,16 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
 
     /** Pieces of FIX connections that are no sound message. */
     long unreadable() {
-        return connections.values().stream()
-                .flatMap(sides -> sides.values().stream())
-                .mapToLong(side -> side.unreadable)
-                .sum();
+        Stream<FixSide> sides = connections.values().stream().flatMap(each -> each.values().stream());
+        return sides.mapToLong(side -> side.unreadable).sum();
     }
 
     /** In words: which connections cannot be read; empty where all can. */
     String tls() {
         long count = tls.stream().mapToInt(Flow::number).distinct().count();
-        TreeSet<String> to = tls.stream()
-                .map(flow -> PacketAddress.text(flow.server()))
-                .collect(Collectors.toCollection(TreeSet::new));
-        return count == 0
-                ? ""
-                : Counted.of(count, "connection") + " to "
-                        + to.stream().limit(Roles.MOST_LISTED).collect(Collectors.joining(", "))
-                        + (count == 1 ? " is" : " are") + " TLS and cannot be read";
+        Stream<String> servers = tls.stream().map(flow -> PacketAddress.text(flow.server()));
+        String to = servers.distinct().sorted().limit(Roles.MOST_LISTED).collect(Collectors.joining(", "));
+        String what = count == 1 ? " is TLS and cannot be read" : " are TLS and cannot be read";
+        return count == 0 ? "" : Counted.of(count, "connection") + " to " + to + what;
     }
 }

@@ -2,7 +2,6 @@ package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,11 +15,9 @@ import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.wire.capture.CaptureCounts;
 import org.ticktoquote.wire.capture.Frame;
-import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
-import org.ticktoquote.wire.stream.StreamCounts;
 import org.ticktoquote.wire.stream.StreamHandler;
 
 /** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
@@ -46,9 +43,10 @@ public final class CaptureTraffic implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler handler, StreamHandler connections) {
+    public Facts replay(PacketHandler handler, StreamHandler connections, Runnable step) {
         PacketHandler timed = packet -> {
             if (packet.timeNs != Frame.NO_TIME) {
+                step.run();
                 handler.packet(packet);
             }
         };
@@ -61,9 +59,9 @@ public final class CaptureTraffic implements Traffic {
             throw Problem.of(files.get(0)).fault("has no frame with a time").refusal(ExitStatus.BAD_INPUT);
         }
         if (pass.toNs - pass.fromNs > LONGEST_NS) {
+            String times = Instant.EPOCH.plusNanos(pass.fromNs) + " to " + Instant.EPOCH.plusNanos(pass.toNs);
             throw Problem.of(files.get(0))
-                    .fault("has frames from " + Instant.EPOCH.plusNanos(pass.fromNs) + " to "
-                            + Instant.EPOCH.plusNanos(pass.toNs) + ": a clock was set, or times are damaged")
+                    .fault("has frames from " + times + ": a clock was set, or times are damaged")
                     .expected("at most 366 days")
                     .refusal(ExitStatus.BAD_INPUT);
         }
@@ -71,62 +69,35 @@ public final class CaptureTraffic implements Traffic {
     }
 
     private Facts facts(CapturePass pass) {
-        CaptureCounts counts = pass.counts;
         StampReport stamps = pass.stamps.report();
-        PacketCounts packets = pass.packets.counts;
-        StreamCounts streams = pass.streams.counts;
-        Map<String, String> others = new LinkedHashMap<>();
-        others.put("stampsBecause", String.join("; ", stamps.lines()));
         List<String> breaks = breaks(stamps);
+        Map<String, String> others = new CaptureFindings(pass).facts();
         Facts.put(others, "steps", String.join(", ", breaks));
-        others.put("frames", Long.toString(counts.frames));
-        Facts.put(others, "framesCut", counts.cutFrames);
-        Facts.put(others, "framesWithoutTime", counts.untimed);
-        Facts.put(others, "framesWithoutStamp", stamps.unstamped + stamps.cut + stamps.disagreeing + stamps.unplaced);
-        Facts.put(others, "framesSorted", counts.reordered);
-        Facts.put(others, "duplicates", packets.duplicates);
-        Facts.put(others, "incompleteFragments", packets.incomplete);
-        Facts.put(others, "malformed", packets.malformed + packets.headless);
-        Facts.put(others, "otherProtocols", packets.otherProtocols + packets.otherLinks);
-        Facts.put(others, "offloaded", packets.offloaded);
-        Facts.put(others, "retransmissions", streams.retransmissions);
-        Facts.put(others, "retransmissionsThatDiffer", streams.conflicts);
-        Facts.put(others, "segmentsOutOfOrder", streams.outOfOrder);
-        Facts.put(
-                others,
-                "cut",
-                counts.cuts.stream()
-                        .map(cut -> cut.file() + " ends within the record at byte " + cut.at())
-                        .collect(Collectors.joining("; ")));
+        Facts.put(others, "cut", String.join("; ", pass.counts.cuts));
+        String name = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+        String format = stamps.format.text();
+        long boundNs = stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS;
+        CaptureCounts counts = pass.counts;
+        int steps = breaks.size();
         return new Facts(
-                files.stream().map(Path::toString).collect(Collectors.joining(", ")),
-                this::sha256,
-                stamps.format.text(),
-                stamps.format == StampFormat.KERNEL ? KERNEL_BOUND_NS : SWITCH_BOUND_NS,
-                counts.drops,
-                counts.late,
-                breaks.size(),
-                pass.fromNs,
-                pass.toNs,
-                others);
+                name, this::sha256, format, boundNs, counts.drops, counts.late, steps, pass.fromNs, pass.toNs, others);
     }
 
     /** Where the clock of the stamps steps; a drift that no clock has is one too. */
     private static List<String> breaks(StampReport stamps) {
         Stream<String> steps =
                 stamps.breaks().stream().map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns");
-        Stream<String> drift = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
-                .map(clocks -> String.format(
-                        Locale.ROOT,
-                        "all the time, by %+.0f us a second against the capture's",
-                        clocks.driftPpm().orElse(0)));
-        return Stream.concat(steps, drift).toList();
+        Stream<String> drifts = stamps.clocks.filter(StampReport.Clocks::isImpossible).stream()
+                .map(clocks -> clocks.driftPpm().orElse(0))
+                .map(ppm ->
+                        String.format(Locale.ROOT, "all the time, by %+.0f us a second against the capture's", ppm));
+        return Stream.concat(steps, drifts).toList();
     }
 
     private String sha256() {
-        List<String> sums = files.stream()
-                .map(file -> FileDigest.of(file, file.toString()).sha256())
-                .toList();
-        return sums.size() == 1 ? sums.get(0) : Sha256.ofText(String.join("", sums), 64);
+        Stream<String> sums =
+                files.stream().map(file -> FileDigest.of(file, file.toString()).sha256());
+        String all = sums.collect(Collectors.joining());
+        return files.size() == 1 ? all : Sha256.ofText(all, 64);
     }
 }

@@ -38,11 +38,8 @@ public record FixSession(String answers, String asks, List<Connection> connectio
             Map.Entry<Flow, FixSide> most =
                     Collections.max(sides.entrySet(), Comparator.comparingLong(side -> side.getValue().prices));
             FixSide answers = most.getValue();
-            FixSide asks = sides.values().stream()
-                    .filter(side -> side != answers)
-                    .findFirst()
-                    .orElse(NOTHING);
-            return new Connection(most.getKey(), answers, asks);
+            Stream<FixSide> others = sides.values().stream().filter(side -> side != answers);
+            return new Connection(most.getKey(), answers, others.findFirst().orElse(NOTHING));
         }
     }
 
@@ -67,18 +64,15 @@ public record FixSession(String answers, String asks, List<Connection> connectio
 
     /** Whether a user means its prices as quotes: a CompID is that of a client where nobody sends prices under it. */
     boolean isQuotes(List<Selection> by, List<FixSession> all) {
-        return by.stream()
-                .anyMatch(one -> isFrom(one)
-                        || one.text().equals(asks)
-                                && all.stream().noneMatch(session -> one.text().equals(session.answers)));
+        boolean isClient = all.stream().noneMatch(session -> session.answers.equals(asks));
+        return by.stream().anyMatch(one -> isFrom(one) || isClient && one.text().equals(asks));
     }
 
     /** With those of its connections only that are named, unless its CompIDs are. */
     FixSession chosen(List<Selection> by) {
-        boolean whole = by.isEmpty()
-                || by.stream()
-                        .anyMatch(
-                                one -> one.text().equals(answers) || one.text().equals(asks));
+        Predicate<Selection> isWhole =
+                one -> one.text().equals(answers) || one.text().equals(asks);
+        boolean whole = by.isEmpty() || by.stream().anyMatch(isWhole);
         return where(each -> whole || by.stream().anyMatch(one -> one.isAt(each.from.from())));
     }
 

@@ -35,10 +35,6 @@ final class PacketQueue implements PacketHandler {
         private int count;
         private int filled;
 
-        private boolean hasRoom(int length) {
-            return count < PACKETS && filled + length <= bytes.capacity();
-        }
-
         private void add(Packet packet) {
             if (count == 0 && packet.length > bytes.capacity()) {
                 bytes.wrap(new byte[BitUtil.findNextPositivePowerOfTwo(packet.length)]);
@@ -58,7 +54,7 @@ final class PacketQueue implements PacketHandler {
     @Override
     public void packet(Packet packet) {
         Batch batch = current;
-        if (batch != null && !batch.hasRoom(packet.length)) {
+        if (batch != null && (batch.count == PACKETS || batch.filled + packet.length > batch.bytes.capacity())) {
             handOn();
             batch = null;
         }

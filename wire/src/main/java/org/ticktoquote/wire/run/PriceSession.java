@@ -1,10 +1,10 @@
 package org.ticktoquote.wire.run;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.message.TagTable;
@@ -38,8 +38,7 @@ final class PriceSession {
     /** Connections of which the capture lacks bytes of the client. */
     long clientHoles;
 
-    private final String beginString;
-    private final Edge edge;
+    private final Supplier<MessageFramer> framers;
     private final WireClock clock;
     private final Map<String, Integer> pairs;
     private @Nullable ConnectionTap current;
@@ -47,14 +46,13 @@ final class PriceSession {
     /**
      * A session of which nothing is read.
      *
-     * @param beginString of all its messages
+     * @param framers of its connections
      * @param clock what is written has the time that it was asked for last
      * @param pairs ids by their names in messages
      */
-    PriceSession(SessionTap tap, String beginString, Edge edge, WireClock clock, Map<String, Integer> pairs) {
+    PriceSession(SessionTap tap, Supplier<MessageFramer> framers, WireClock clock, Map<String, Integer> pairs) {
         this.tap = tap;
-        this.beginString = beginString;
-        this.edge = edge;
+        this.framers = framers;
         this.clock = clock;
         this.pairs = pairs;
     }
@@ -102,7 +100,7 @@ final class PriceSession {
             } else {
                 tap.orderDown();
             }
-            ConnectionTap connected = tap.connected(NOBODY, MessageFramer.of(beginString, edge), !fromStart);
+            ConnectionTap connected = tap.connected(NOBODY, framers.get(), !fromStart);
             if (!fromStart) {
                 connected.missing(0, atNs);
             }

@@ -41,23 +41,13 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         Predicate<FixSession> isQuotes = quotes.isEmpty()
                 ? session -> all || session.has(false, applications) && !session.has(true, applications)
                 : session -> session.isQuotes(quotes, sessions);
-        List<FixSession> asked = sessions.stream()
-                .filter(isQuotes.and(isNamed.negate()))
-                .map(session -> session.chosen(quotes))
-                .toList();
-        List<FixSession> others = sessions.stream()
-                .filter(named ? isNamed : isQuotes.negate())
-                .map(session -> named ? session.chosen(ticks) : session)
-                .toList();
-        List<FixSession> venues;
+        List<FixSession> asked = chosen(sessions, isQuotes.and(isNamed.negate()), quotes);
+        List<FixSession> others = chosen(sessions, named ? isNamed : isQuotes.negate(), named ? ticks : List.of());
+        List<FixSession> venues = List.of();
         if (quotes.isEmpty()) {
-            venues = others.stream()
-                    .filter(session -> named || session.has(true, applications))
-                    .toList();
-        } else {
-            venues = named || ticks.isEmpty()
-                    ? ofApplication(others, asked, applications, ticks, feeds.isEmpty())
-                    : List.of();
+            venues = chosen(others, session -> named || session.has(true, applications), List.of());
+        } else if (named || ticks.isEmpty()) {
+            venues = ofApplication(others, asked, applications, ticks, feeds.isEmpty());
         }
         boolean anyTicks = !feeds.isEmpty() || !venues.isEmpty();
         if (!anyTicks || asked.isEmpty()) {
@@ -81,16 +71,12 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
      * option names, they count all the same. Where no option names any and it asks in none, it may have a gateway that does.
      */
     private static List<FixSession> ofApplication(
-            List<FixSession> sessions,
-            List<FixSession> quotes,
-            Set<Object> applications,
-            List<Selection> named,
-            boolean needed) {
+            List<FixSession> all, List<FixSession> quotes, Set<Object> systems, List<Selection> named, boolean needed) {
         Set<Object> own = new HashSet<>();
         parties(quotes, false).forEach(own::addAll);
-        Set<Object> others = new HashSet<>(applications);
+        Set<Object> others = new HashSet<>(systems);
         others.removeAll(own);
-        List<FixSession> found = sessions.stream()
+        List<FixSession> found = all.stream()
                 .map(session -> session.where(each -> !Collections.disjoint(session.party(each, true), own)
                         && Collections.disjoint(session.party(each, true), others)))
                 .filter(session -> !session.connections().isEmpty())
@@ -98,16 +84,14 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         if (!named.isEmpty()) {
             Predicate<FixSession> alone = session -> named.stream()
                     .anyMatch(one -> session.is(one) && found.stream().noneMatch(each -> each.is(one)));
-            return Stream.concat(found.stream(), sessions.stream().filter(alone))
-                    .toList();
+            return Stream.concat(found.stream(), all.stream().filter(alone)).toList();
         }
         if (!found.isEmpty() || !needed) {
             return found;
         }
         others.addAll(own);
-        List<FixSession> gateways = sessions.stream()
-                .filter(session -> !session.has(true, others) && !session.has(false, others))
-                .toList();
+        Predicate<FixSession> isOther = session -> session.has(true, others) || session.has(false, others);
+        List<FixSession> gateways = chosen(all, isOther.negate(), List.of());
         return areOne(parties(gateways, true)) ? gateways : List.of();
     }
 
@@ -135,25 +119,25 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         Set<Object> applications = applications(sessions);
         for (Selection sender : senders) {
             if (sessions.stream().noneMatch(session -> session.isFrom(sender))) {
+                Stream<String> known =
+                        sessions.stream().map(FixSession::answers).distinct();
                 throw Problem.of("--sender")
                         .value(sender.text())
                         .fault("sends no prices")
-                        .expected("one of "
-                                + sessions.stream()
-                                        .limit(MOST_LISTED)
-                                        .map(FixSession::answers)
-                                        .distinct()
-                                        .toList())
+                        .expected("one of " + known.limit(MOST_LISTED).toList())
                         .refusal(ExitStatus.BAD_INPUT);
             }
         }
         Predicate<FixSession> isVenue = senders.isEmpty()
                 ? session -> applications.isEmpty() || session.has(true, applications)
                 : session -> senders.stream().anyMatch(session::isFrom);
-        return new Roles(
-                List.of(),
-                sessions.stream().filter(isVenue).toList(),
-                sessions.stream().filter(isVenue.negate()).toList());
+        List<FixSession> others = chosen(sessions, isVenue.negate(), List.of());
+        return new Roles(List.of(), chosen(sessions, isVenue, List.of()), others);
+    }
+
+    /** Some of the sessions, each with what is named of it; all of it where nothing is. */
+    private static List<FixSession> chosen(List<FixSession> from, Predicate<FixSession> which, List<Selection> by) {
+        return from.stream().filter(which).map(session -> session.chosen(by)).toList();
     }
 
     /** Who both asks and answers. Where all is at one address only CompIDs tell. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
+import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickDigest;
@@ -36,7 +37,6 @@ final class RunTicks {
 
     private final WireJournals journals;
     private final List<Part> parts = new ArrayList<>();
-    private final List<JournalWriter> writers = new ArrayList<>();
     /** Of what the measured ticks say. */
     final TickDigest digest = new TickDigest();
 
@@ -44,7 +44,7 @@ final class RunTicks {
     private long expectedWarmUp;
 
     /** The journal of one source; of a FIX venue with its number, of a feed with {@link #FEED}. */
-    private record Part(Path journal, int venue) {
+    private record Part(Path journal, int venue, JournalWriter writer) {
         private static final int FEED = -1;
     }
 
@@ -59,12 +59,7 @@ final class RunTicks {
      * @param firstVenue the run's number of the feed's venue 0
      */
     FeedFlow.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
-        expected += feed.ticks;
-        expectedWarmUp += feed.warmUp;
-        Part part = new Part(journals.part("feed", parts.size()), Part.FEED);
-        JournalWriter writer = journals.open(part.journal, TickRecord.SCHEMA, feed.ticks + feed.warmUp);
-        parts.add(part);
-        writers.add(writer);
+        JournalWriter writer = add(Part.FEED, TickRecord.SCHEMA, feed.ticks, feed.warmUp);
         return (quote, timeNs) -> write(writer, quote, journals.clock().toRun(timeNs), pairs, firstVenue);
     }
 
@@ -81,11 +76,16 @@ final class RunTicks {
 
     /** Opens the journal of a FIX venue: every price that a message left behind is a tick, but one that shows no price at all. */
     JournalWriter venue(int venue, long prices) {
-        expected += prices;
-        expectedWarmUp += prices;
-        Part part = new Part(journals.part("venue", parts.size()), venue);
-        parts.add(part);
-        return journals.open(part.journal, SnapshotRecord.SCHEMA, prices);
+        return add(venue, SnapshotRecord.SCHEMA, prices, 0);
+    }
+
+    private JournalWriter add(int venue, JournalSchema schema, long measured, long warm) {
+        expected += measured;
+        expectedWarmUp += warm;
+        Path journal = journals.parts().resolve("source-" + parts.size() + ".journal");
+        JournalWriter writer = journals.open(journal, schema, measured + warm);
+        parts.add(new Part(journal, venue, writer));
+        return writer;
     }
 
     /** Of the sources. */
@@ -93,14 +93,14 @@ final class RunTicks {
         return parts.stream().map(Part::journal).toList();
     }
 
-    /** No more ticks of feeds come. */
+    /** No more ticks come. */
     void close() {
-        writers.forEach(JournalWriter::close);
+        parts.forEach(part -> part.writer.close());
     }
 
     /** Merges the sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
     void merge() {
-        RunDirectory to = journals.plan().directory();
+        RunDirectory to = journals.plan().directory;
         List<Source> sources = new ArrayList<>();
         try (JournalWriter measured = journals.open(to.ticks(), TickRecord.SCHEMA, expected);
                 JournalWriter warm = journals.open(to.warmUp(), TickRecord.SCHEMA, expectedWarmUp);

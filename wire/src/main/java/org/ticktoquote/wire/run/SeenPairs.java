@@ -12,11 +12,8 @@ import org.ticktoquote.core.run.Instrument;
  * {@code eurusd}, are one.
  */
 final class SeenPairs {
-    private static final int CURRENCIES = 6;
-    private static final int CURRENCY = 3;
     private static final long PIP = 100_000;
     private static final long PIP_OF_YEN = 10_000_000;
-    private static final int PIPETTES = 10;
 
     private final Map<String, String> names;
     private final Map<String, Integer> byName = new LinkedHashMap<>();
@@ -39,10 +36,9 @@ final class SeenPairs {
     int add(String text) {
         String name = names.getOrDefault(text, text);
         String plain = plain(name);
-        boolean currencies = plain.length() == CURRENCIES && plain.chars().allMatch(Character::isLetter);
-        String symbol = currencies ? plain.substring(0, CURRENCY) + "/" + plain.substring(CURRENCY) : name;
+        String symbol = plain.matches("[A-Z]{6}") ? plain.substring(0, 3) + "/" + plain.substring(3) : name;
         long pip = plain.endsWith("JPY") ? PIP_OF_YEN : PIP;
-        return add(new Instrument(0, symbol, pip, pip / PIPETTES));
+        return add(new Instrument(0, symbol, pip, pip / 10));
     }
 
     private static String plain(String name) {

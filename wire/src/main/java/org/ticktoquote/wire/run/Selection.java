@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.net.InetSocketAddress;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
@@ -26,11 +25,8 @@ public record Selection(String text, String codec) {
         String codec = comma < 0 ? "" : value.substring(comma + 1);
         String text = comma < 0 ? value : value.substring(0, comma);
         if (text.isEmpty() || comma >= 0 && !CODEC.matcher(codec).matches()) {
-            throw Problem.of(option)
-                    .value(value)
-                    .expected(
-                            "HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id")
-                    .refusal();
+            String form = "HOST:PORT, :PORT or a CompID, and after a comma sbe, fix or fix:TAG, the tag of a tick's id";
+            throw Problem.of(option).value(value).expected(form).refusal();
         }
         return new Selection(text, codec);
     }
@@ -42,9 +38,7 @@ public record Selection(String text, String codec) {
     /** The tag of a tick's id in the messages of a venue. */
     int idTag() {
         Matcher tag = CODEC.matcher(codec);
-        return Optional.ofNullable(tag.matches() ? tag.group(1) : null)
-                .map(Integer::valueOf)
-                .orElse(VENUE_ID_TAG);
+        return tag.matches() && tag.group(1) != null ? Integer.parseInt(tag.group(1)) : VENUE_ID_TAG;
     }
 
     boolean isAt(InetSocketAddress address) {

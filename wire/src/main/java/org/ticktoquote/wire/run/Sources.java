@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -21,6 +20,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.SessionPlan;
+import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
@@ -70,18 +70,18 @@ final class Sources implements PacketHandler, StreamHandler {
     Sources(WireJournals journals, Roles roles) {
         this.journals = journals;
         this.plan = journals.plan();
-        this.pairs = new SeenPairs(plan.names());
+        this.pairs = new SeenPairs(plan.names);
         this.ticks = new RunTicks(journals);
         this.roles = roles;
-        this.byId = plan.declared().matching().identified();
-        roles.feeds().forEach(feed -> feed.addTo(pairs));
+        this.byId = plan.declared.matching().identified();
+        roles.feeds().forEach(feed -> feed.instruments.values().forEach(pairs::add));
         roles.feeds().forEach(this::open);
         roles.venues().forEach(this::openVenue);
         roles.quotes().forEach(this::openQuotes);
     }
 
     private void open(SurveyedFeed feed) {
-        FeedFlow.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs()), venues.size());
+        FeedFlow.Sink sink = ticks.feed(feed, feed.pairs(pairs, plan.pairs), venues.size());
         feed.flow = new FeedFlow(sink, feedSessions, plan.edge());
         feed.declared.ifPresent(declared -> feed.payloads = declared.to(sink));
         venues.addAll(feed.venues());
@@ -89,7 +89,7 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     private void openVenue(FixSession venue) {
-        int idTag = plan.ticks().stream()
+        int idTag = plan.ticks.stream()
                 .filter(Selection::isFix)
                 .findFirst()
                 .map(Selection::idTag)
@@ -101,12 +101,12 @@ final class Sources implements PacketHandler, StreamHandler {
 
     private void openQuotes(FixSession session) {
         int index = quotes.size();
-        Matching matching = plan.declared().matching();
+        Matching matching = plan.declared.matching();
         EchoedId echo = matching.tag() == 0 ? EchoedId.NONE : EchoedId.of(matching.tag(), matching.transform());
         JournalWriter writer = journals.open(quotesRead(index), SnapshotRecord.SCHEMA, session.prices());
         notCaptured(writer, journals.clock().nanoTime());
         quotes.add(session(index, session, echo, writer));
-        int tiers = plan.declared().model().halfSpreadTenthPips().size();
+        int tiers = plan.declared.model().halfSpreadTenthPips().size();
         TreeSet<Integer> subscribed = new TreeSet<>();
         session.names().forEach(name -> subscribed.add(pairs.add(name)));
         sessions.add(new SessionPlan(index, session.asks(), index % tiers, List.copyOf(subscribed)));
@@ -127,20 +127,16 @@ final class Sources implements PacketHandler, StreamHandler {
         Map<String, Integer> ids = new LinkedHashMap<>();
         from.names().forEach(name -> ids.put(name, pairs.add(name)));
         RequestIds requests = new RequestIds();
-        SessionTap tap = new SessionTap(
-                index,
-                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice(), requests),
-                Math.max(0, pairs.all().size() - 1),
-                BOOK_DEPTH,
-                false,
-                writer,
-                FAILURES,
-                journals.clock());
-        PriceSession session = new PriceSession(tap, side.beginString, plan.edge(), journals.clock(), ids);
+        WireClock clock = journals.clock();
+        SnapshotForm form =
+                new SnapshotForm(side.beginString, side.symbols(ids, requests), echo, plan.zeroSizeIsPrice, requests);
+        int lastPair = Math.max(0, pairs.all().size() - 1);
+        SessionTap tap = new SessionTap(index, form, lastPair, BOOK_DEPTH, false, writer, FAILURES, clock);
+        PriceSession session = new PriceSession(tap, () -> MessageFramer.of(side.beginString, plan.edge()), clock, ids);
         from.connections().forEach(each -> {
             int direction = CaptureSurvey.direction(each.from());
-            PriceSession.Connection connection =
-                    session.new Connection(each.from().fromStart());
+            boolean fromStart = each.from().fromStart();
+            PriceSession.Connection connection = session.new Connection(fromStart);
             readers.put(direction, flow -> connection);
             readers.put(direction ^ 1, flow -> connection.requests());
         });
@@ -149,7 +145,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Where the prices of a session are written as they are read. */
     private Path quotesRead(int index) {
-        return journals.parts().resolve(plan.directory().quotes(index).getFileName());
+        return journals.parts().resolve(plan.directory.quotes(index).getFileName());
     }
 
     @Override
@@ -167,9 +163,9 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** All is read: closes the journals. */
     void close() {
-        ticks.close();
         venueSessions.forEach(PriceSession::close);
         quotes.forEach(PriceSession::close);
+        ticks.close();
     }
 
     /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
@@ -197,11 +193,11 @@ final class Sources implements PacketHandler, StreamHandler {
         ticks.merge();
         for (int index = 0; index < quotes.size(); index++) {
             TapCounters counters = quotes.get(index).tap.counters();
-            Path named = plan.directory().quotes(index);
+            Path named = plan.directory.quotes(index);
             Path read = quotesRead(index);
             if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
                 JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.snapshots());
-                long beyond = EchoedIdNames.rewrite(plan.directory(), feedSessions.announced, read, writer);
+                long beyond = EchoedIdNames.rewrite(plan.directory, feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {
                 move(read, named);
@@ -247,9 +243,7 @@ final class Sources implements PacketHandler, StreamHandler {
 
     /** Stretches of FIX sessions that the capture lacks. */
     long holes() {
-        return Stream.of(quotes, venueSessions)
-                .flatMap(List::stream)
-                .mapToLong(session -> session.holes)
-                .sum();
+        ToLongFunction<PriceSession> holes = session -> session.holes;
+        return ofQuotes(holes) + venueSessions.stream().mapToLong(holes).sum();
     }
 }

@@ -22,7 +22,6 @@ import org.ticktoquote.wire.message.FeedSessions;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
-import org.ticktoquote.wire.stream.Flow;
 
 /** A feed in a capture, in datagrams to one address or in one direction of a connection: what it defines, and what it sends. */
 final class SurveyedFeed implements FeedFlow.Sink {
@@ -43,9 +42,13 @@ final class SurveyedFeed implements FeedFlow.Sink {
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
 
-    private final Map<Integer, Instrument> instruments = new TreeMap<>();
+    /** That it defines, by their numbers. */
+    final Map<Integer, Instrument> instruments = new TreeMap<>();
+
     private final Map<Integer, String> venues = new HashMap<>();
-    private final BitSet ticked = new BitSet();
+    /** Numbers of instruments that have ticks. */
+    final BitSet ticked = new BitSet();
+
     private int venueCount = 1;
     private final PacketAddress receiver = new PacketAddress();
 
@@ -55,10 +58,6 @@ final class SurveyedFeed implements FeedFlow.Sink {
         receiver.set(packet.to);
     }
 
-    SurveyedFeed(Flow stream) {
-        this("tcp", stream.from(), CaptureSurvey.direction(stream));
-    }
-
     /** Payloads that a user declared. */
     SurveyedFeed(PayloadFlow.Declared declared) {
         this("payload+udp", declared.address(), -1);
@@ -66,7 +65,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
         this.payloads = declared.to(this);
     }
 
-    private SurveyedFeed(String transport, InetSocketAddress address, int direction) {
+    SurveyedFeed(String transport, InetSocketAddress address, int direction) {
         this.transport = transport;
         this.address = address;
         this.direction = direction;
@@ -99,29 +98,22 @@ final class SurveyedFeed implements FeedFlow.Sink {
     public void tick(QuoteDecoder quote, long timeNs) {
         ticked.set(quote.instrumentId());
         venueCount = Math.max(venueCount, quote.venueId() + 1);
-        if (TickRecord.isWarmUp(quote.tickId())) {
-            warmUp++;
-        } else {
-            ticks++;
-        }
+        boolean isWarmUp = TickRecord.isWarmUp(quote.tickId());
+        warmUp += isWarmUp ? 1 : 0;
+        ticks += isWarmUp ? 0 : 1;
     }
 
     @Override
     public void instrument(InstrumentDefinitionDecoder from) {
-        if (!instruments.containsKey(from.instrumentId())) {
-            instruments.put(
-                    from.instrumentId(),
-                    new Instrument(from.instrumentId(), from.symbol(), from.pip(), from.tickSize()));
-        }
+        int number = from.instrumentId();
+        instruments.computeIfAbsent(number, key -> new Instrument(number, from.symbol(), from.pip(), from.tickSize()));
     }
 
     @Override
     public void venue(VenueDefinitionDecoder from) {
         int id = from.venueId();
         venueCount = Math.max(venueCount, id + 1);
-        if (!venues.containsKey(id)) {
-            venues.put(id, from.name());
-        }
+        venues.computeIfAbsent(id, key -> from.name());
     }
 
     /** With what another feed of the same session defines, if it defines nothing: as where one is sent to two hosts. */
@@ -135,20 +127,11 @@ final class SurveyedFeed implements FeedFlow.Sink {
         return this;
     }
 
-    boolean hasTicks() {
-        return !ticked.isEmpty();
-    }
-
     /** By their numbers in the feed. */
     List<String> venues() {
         return IntStream.range(0, venueCount)
                 .mapToObj(id -> venues.getOrDefault(id, "venue " + id))
                 .toList();
-    }
-
-    /** Adds what the feed defines to the pairs of a run. */
-    void addTo(SeenPairs pairs) {
-        instruments.values().forEach(pairs::add);
     }
 
     /**

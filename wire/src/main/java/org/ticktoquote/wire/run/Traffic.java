@@ -1,7 +1,5 @@
 package org.ticktoquote.wire.run;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -12,9 +10,10 @@ public interface Traffic {
     /**
      * Hands on all packets, and what TCP connections carried, in the order of their times.
      *
+     * @param step called from time to time, for each packet or piece of a stream
      * @return what is known of the captures after they were read
      */
-    Facts replay(PacketHandler packets, StreamHandler streams);
+    Facts replay(PacketHandler packets, StreamHandler streams, Runnable step);
 
     /**
      * Facts of captures.
@@ -41,10 +40,6 @@ public interface Traffic {
             long fromNs,
             long toNs,
             Map<String, String> others) {
-        public Facts {
-            others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
-        }
-
         /** Adds a count or a text to facts, unless it is 0 or empty. */
         public static void put(Map<String, String> facts, String name, Object value) {
             String text = value.toString();

@@ -36,11 +36,11 @@ public record VenuePrices(
      * @param name of the files
      * @param senders sessions of price sources; empty where they are to be found
      * @param folder for the journals
-     * @param step called for each packet
+     * @param step called while traffic is read, for each packet or line
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());
-        Traffic.Facts facts = traffic.replay(survey.after(step), survey);
+        Traffic.Facts facts = traffic.replay(survey, survey, step);
         Roles roles = Roles.ofVenues(survey, senders);
         if (roles.venues().isEmpty()) {
             throw noPrices(name, survey, roles.quotes());
@@ -48,34 +48,29 @@ public record VenuePrices(
         WireClock clock = new WireClock(facts.fromNs());
         Matching byId = Matching.byId(Selection.VENUE_ID_TAG, "decimal").with(Matching.UNSAID);
         WirePlan plan = new WirePlan(new RunDirectory(folder), byId);
-        Sources sources =
-                new Sources(new WireJournals(plan, clock, folder), new Roles(List.of(), roles.venues(), List.of()));
+        Roles read = new Roles(List.of(), roles.venues(), List.of());
+        Sources sources = new Sources(new WireJournals(plan, clock, folder), read);
         try {
-            traffic.replay(sources.after(step), sources);
+            traffic.replay(sources, sources, step);
         } finally {
             sources.close();
         }
-        return new VenuePrices(
-                roles.venues(),
-                sources.ticks.journals(),
-                roles.quotes(),
-                sources.pairs.all().stream().map(Instrument::symbol).toList(),
-                clock.toUtc(0),
-                facts);
+        List<String> symbols =
+                sources.pairs.all().stream().map(Instrument::symbol).toList();
+        List<Path> journals = sources.ticks.journals();
+        return new VenuePrices(roles.venues(), journals, roles.quotes(), symbols, clock.toUtc(0), facts);
     }
 
     private static RuntimeException noPrices(String name, CaptureSurvey survey, List<FixSession> others) {
-        String found = Stream.concat(
-                        Roles.words(others), Stream.of(survey.tls()).filter(tls -> !tls.isEmpty()))
-                .map(each -> "; " + each)
-                .collect(Collectors.joining());
+        Stream<String> found = Stream.concat(Roles.words(others), Stream.of(survey.tls()));
+        String there =
+                found.filter(text -> !text.isEmpty()).map(text -> "; " + text).collect(Collectors.joining());
         long datagrams = survey.otherDatagrams;
+        String messages = "FIX messages, not encrypted; --sender COMPID or --sender HOST:PORT selects sessions";
+        String payloads = "FIX messages, or --payload FILE, which takes its " + datagrams + " UDP datagrams";
         return Problem.of(name)
-                .fault("no price source sends FIX market data (35=W, X, S, i) in it" + found)
-                .expected(
-                        datagrams == 0
-                                ? "FIX messages, not encrypted; --sender COMPID or --sender HOST:PORT selects sessions"
-                                : "FIX messages, or --payload FILE, which takes its " + datagrams + " UDP datagrams")
+                .fault("no price source sends FIX market data (35=W, X, S, i) in it" + there)
+                .expected(datagrams == 0 ? messages : payloads)
                 .refusal(ExitStatus.BAD_INPUT);
     }
 }

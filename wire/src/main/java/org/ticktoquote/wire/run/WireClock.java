@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import org.agrona.concurrent.NanoClock;
-import org.ticktoquote.core.clock.ClockPair;
 
 /**
  * The clock of a capture as the clock of a run: nanoseconds since an hour before its first frame, so that none of its times is
@@ -33,9 +32,5 @@ final class WireClock implements NanoClock {
     @Override
     public long nanoTime() {
         return utcNs - zeroNs;
-    }
-
-    ClockPair pair(long atNs, long boundNs) {
-        return new ClockPair(atNs - zeroNs, atNs, boundNs);
     }
 }

@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 
@@ -16,13 +15,9 @@ record WireJournals(WirePlan plan, WireClock clock, Path parts) {
 
     JournalWriter open(Path path, JournalSchema schema, long expected) {
         return JournalWriter.at(path, schema)
-                .run(plan.identity())
+                .run(plan.identity)
                 .clocks(clock, () -> clock.toUtc(clock.nanoTime()))
                 .recordsPerSegment(expected + SPARE)
                 .open();
-    }
-
-    Path part(String what, int number) {
-        return parts.resolve(String.format(Locale.ROOT, "%s-%02d.journal", what, number));
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.run;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketAddress;
 
@@ -20,53 +20,41 @@ record WireManifest(
     /** @param whole whether the captures were read to their ends */
     RunManifest of(boolean whole) {
         long toNs = whole ? captures.toNs() : clock.toUtc(clock.nanoTime());
+        String state = whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED;
+        String name = String.valueOf(
+                plan.directory.path().toAbsolutePath().normalize().getFileName());
+        Instant begin = Instant.EPOCH.plusNanos(captures.fromNs()).truncatedTo(ChronoUnit.MILLIS);
+        RunTicks ticks = sources.ticks;
+        long firstNs = clock.toUtc(ticks.firstNs);
+        long lastNs = clock.toUtc(ticks.lastNs);
+        String sum = ticks.digest.hex();
         return new RunManifest(
                 RunManifest.FORMAT_VERSION,
                 new RunManifest.About(
-                        whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED,
-                        name(plan.directory().path()),
-                        plan.identity(),
-                        Instant.EPOCH
-                                .plusNanos(captures.fromNs())
-                                .truncatedTo(ChronoUnit.MILLIS)
-                                .toString(),
-                        plan.product(),
-                        plan.profile(),
-                        RunManifest.WIRE),
+                        state, name, plan.identity, begin.toString(), plan.product, plan.profile, RunManifest.WIRE),
                 new RunManifest.Recording(
                         captures.name(), captures.sha256().get(), sources.pairs.all(), sources.venues),
                 new RunManifest.Replay(
-                        feeds(),
-                        1,
-                        clock.toUtc(sources.ticks.firstNs),
-                        clock.toUtc(sources.ticks.lastNs) + 1,
-                        sources.ticks.count,
-                        sources.ticks.digest.hex(),
-                        sources.ticks.firstNs,
-                        clock.toRun(toNs),
-                        0,
-                        true),
+                        feeds(), 1, firstNs, lastNs + 1, ticks.count, sum, ticks.firstNs, clock.toRun(toNs), 0, true),
                 sources.sessions,
-                plan.declared().at(sources.venueSessions.size()),
-                new RunManifest.WarmUp(sources.ticks.warmUp, 0, true, List.of(), 0),
+                plan.declared.at(sources.venueSessions.size()),
+                new RunManifest.WarmUp(ticks.warmUp, 0, true, List.of(), 0),
                 new RunManifest.Observed(List.of(), facts(), disturbances()),
-                new RunManifest.Time(
-                        List.of(
-                                clock.pair(captures.fromNs(), captures.boundNs()),
-                                clock.pair(toNs, captures.boundNs())),
-                        Map.of()));
+                new RunManifest.Time(List.of(pair(captures.fromNs()), pair(toNs)), Map.of()));
     }
 
-    private static String name(Path directory) {
-        return String.valueOf(directory.toAbsolutePath().normalize().getFileName());
+    private ClockPair pair(long utcNs) {
+        return new ClockPair(clock.toRun(utcNs), utcNs, captures.boundNs());
     }
 
     private String feeds() {
-        return Stream.concat(
-                        roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
-                        roles.venues().stream().map(venue -> "fix://" + PacketAddress.text(venue.address())))
-                .distinct()
-                .collect(Collectors.joining(", "));
+        return joined(Stream.concat(
+                roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
+                roles.venues().stream().map(venue -> "fix://" + PacketAddress.text(venue.address()))));
+    }
+
+    private static String joined(Stream<String> texts) {
+        return texts.distinct().collect(Collectors.joining(", "));
     }
 
     private Map<String, String> facts() {
@@ -74,12 +62,7 @@ record WireManifest(
         facts.put("stamps", captures.stamps());
         facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         facts.putAll(captures.others());
-        facts.put(
-                "quotes",
-                roles.quotes().stream()
-                        .map(session -> PacketAddress.text(session.address()))
-                        .distinct()
-                        .collect(Collectors.joining(", ")));
+        facts.put("quotes", joined(roles.quotes().stream().map(session -> PacketAddress.text(session.address()))));
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
         Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());
@@ -92,7 +75,7 @@ record WireManifest(
         Traffic.Facts.put(facts, "unreadableFix", survey.unreadable());
         Traffic.Facts.put(facts, "tls", survey.tls());
         Traffic.Facts.put(facts, "tickIds", sources.ticks.renamed ? "1, 2, 3 and so on for those of the feeds" : "");
-        Map<String, String> named = new LinkedHashMap<>();
+        Map<String, String> named = new TreeMap<>();
         facts.forEach((name, value) -> named.put(RunManifest.WIRE_FACT + name, value));
         return named;
     }

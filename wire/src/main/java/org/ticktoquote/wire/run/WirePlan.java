@@ -12,57 +12,35 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.PayloadFlow;
 
-/**
- * How a run is made of captures.
- *
- * @param directory of the run
- * @param identity of the run
- * @param product name and version of what measures
- * @param profile of limits
- * @param declared what the user says of the application
- * @param ticks which connections or datagrams are ticks; empty where they are to be found
- * @param payloads ticks of another protocol
- * @param quotes which FIX sessions are quotes, likewise
- * @param pairs the feed's pairs in the order of their ids, where the capture does not define them
- * @param names of pairs by what stands in messages for them
- * @param zeroSizeIsPrice whether a level of size 0 is a price like any other
- * @param firstByte whether the first byte of a message has its time, not the last one
- */
-public record WirePlan(
-        RunDirectory directory,
-        UUID identity,
-        String product,
-        String profile,
-        RunManifest.Declared declared,
-        List<Selection> ticks,
-        Optional<PayloadFlow.Declared> payloads,
-        List<Selection> quotes,
-        List<String> pairs,
-        Map<String, String> names,
-        boolean zeroSizeIsPrice,
-        boolean firstByte) {
-    /** Of an application of which the user says only how ids name ticks: all else is found. */
-    public WirePlan(RunDirectory directory, Matching matching) {
-        this(
-                directory,
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                false,
-                false);
-    }
+/** How a run is made of captures. Set before the captures are read. */
+public final class WirePlan {
+    public final RunDirectory directory;
+    public final UUID identity = UUID.randomUUID();
+    /** Name and version of what measures. */
+    public String product = "t2q";
+    /** Of limits. */
+    public String profile = "dev";
+    /** What the user says of the application. */
+    public RunManifest.Declared declared;
+    /** Which connections or datagrams are ticks; empty where they are to be found. */
+    public List<Selection> ticks = List.of();
+    /** Ticks of another protocol. */
+    public Optional<PayloadFlow.Declared> payloads = Optional.empty();
+    /** Which FIX sessions are quotes; empty where they are to be found. */
+    public List<Selection> quotes = List.of();
+    /** The feed's pairs in the order of their ids, where the capture does not define them. */
+    public List<String> pairs = List.of();
+    /** Pairs by what stands in messages for them. */
+    public Map<String, String> names = Map.of();
+    /** Whether a level of size 0 is a price like any other. */
+    public boolean zeroSizeIsPrice;
+    /** Whether a message has the time of its first byte, not that of its last one. */
+    public boolean firstByte;
 
-    public WirePlan {
-        ticks = List.copyOf(ticks);
-        quotes = List.copyOf(quotes);
-        pairs = List.copyOf(pairs);
-        names = Map.copyOf(names);
+    /** Plans a run of an application of which the user says only how ids name ticks: all else is found. */
+    public WirePlan(RunDirectory directory, Matching matching) {
+        this.directory = directory;
+        declared = new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0));
     }
 
     /** Which byte of a message has its time. */

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -34,21 +35,12 @@ public final class WireRun {
         this.interrupted = interrupted;
     }
 
-    /** Reading was interrupted. */
-    private static final class Stopped extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Stopped() {
-            super("interrupted", null, false, false);
-        }
-    }
-
     /** Leaves journals and {@code run.json} in the directory. */
     public RunManifest make() {
-        Path parts = plan.directory().path().resolve("parts");
+        Path parts = plan.directory.path().resolve("parts");
         try (Closeable unused = () -> FolderTree.remove(parts)) {
             Files.createDirectories(parts);
-            return plan.payloads().map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
+            return plan.payloads.map(each -> each.during(() -> make(parts))).orElseGet(() -> make(parts));
         } catch (IOException | UncheckedIOException e) {
             throw Problem.of(parts).fault("cannot be made or removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
@@ -56,16 +48,16 @@ public final class WireRun {
 
     private RunManifest make(Path parts) {
         progress.stage("looking for ticks and quotes");
-        CaptureSurvey survey = new CaptureSurvey(plan.payloads());
+        CaptureSurvey survey = new CaptureSurvey(plan.payloads);
         Traffic.Facts facts;
         try {
-            facts = traffic.replay(survey.after(() -> count("looked at")), survey);
-        } catch (Stopped stopped) {
+            facts = traffic.replay(survey, survey, () -> count("looked at"));
+        } catch (CancellationException stopped) {
             throw Problem.ofFault("interrupted while looking for ticks and quotes; nothing was measured")
                     .refusal(ExitStatus.INTERRUPTED, stopped);
         }
         survey.define();
-        Roles roles = Roles.of(survey, plan.ticks(), plan.quotes());
+        Roles roles = Roles.of(survey, plan.ticks, plan.quotes);
         WireClock clock = new WireClock(facts.fromNs());
         Sources sources = new Sources(new WireJournals(plan, clock, parts), roles);
         boolean whole = read(sources);
@@ -73,21 +65,20 @@ public final class WireRun {
         progress.stage("ordering ticks");
         sources.merge();
         if (sources.ticks.count == 0) {
-            throw Problem.ofFault(
-                            "no tick is in the captures" + (sources.ticks.warmUp == 0 ? "" : " but those of a warm-up"))
-                    .refusal(ExitStatus.BAD_INPUT);
+            String others = sources.ticks.warmUp == 0 ? "" : " but those of a warm-up";
+            throw Problem.ofFault("no tick is in the captures" + others).refusal(ExitStatus.BAD_INPUT);
         }
         RunManifest manifest = new WireManifest(plan, facts, survey, roles, sources, clock).of(whole);
-        manifest.write(plan.directory().manifest());
+        manifest.write(plan.directory.manifest());
         return manifest;
     }
 
     private boolean read(Sources sources) {
         packets = 0;
         try {
-            traffic.replay(sources.after(() -> count("read")), sources);
+            traffic.replay(sources, sources, () -> count("read"));
             return true;
-        } catch (Stopped stopped) {
+        } catch (CancellationException stopped) {
             return false;
         } finally {
             sources.close();
@@ -98,7 +89,7 @@ public final class WireRun {
         if (++packets % PACKETS == 0) {
             progress.update(String.format(Locale.ROOT, "%s %,d packets", what, packets));
             if (interrupted.getAsBoolean()) {
-                throw new Stopped();
+                throw new CancellationException("interrupted");
             }
         }
     }

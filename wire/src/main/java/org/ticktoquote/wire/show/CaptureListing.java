@@ -59,14 +59,10 @@ public record CaptureListing(
      * @throws Refusal where one of them is wrong, or where a pipe cannot be read twice
      */
     public CaptureListing {
-        files = List.copyOf(files);
-        streams = List.copyOf(streams);
-        types = List.copyOf(types);
         ListFilter.check(streams, from, to);
         if (contents != Contents.STREAMS && files.contains(STANDARD_INPUT)) {
-            throw Problem.ofValue(STANDARD_INPUT)
-                    .expected("a file: packets and messages are listed when it is read a second time")
-                    .refusal();
+            String file = "a file: packets and messages are listed when it is read a second time";
+            throw Problem.ofValue(STANDARD_INPUT).expected(file).refusal();
         }
         if (contents != Contents.STREAMS) {
             files.forEach(UserPath::regularInput);

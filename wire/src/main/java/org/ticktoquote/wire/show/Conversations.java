@@ -79,7 +79,7 @@ final class Conversations implements PacketHandler, StreamHandler {
     @Override
     public StreamReader opened(Flow flow) {
         Conversation of = conversation(true, flow.number());
-        return rows == null || rows.wants(of.id) ? new Side(of, flow) : StreamReader.IGNORED;
+        return rows == null || rows.filter.hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
     }
 
     /** A connection, or a pair of addresses that exchange datagrams, and what feeds define there. */
@@ -132,11 +132,10 @@ final class Conversations implements PacketHandler, StreamHandler {
         }
 
         private void datagram(Packet packet) {
-            if (feed == null) {
-                boolean isFeed = FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length);
-                speaks = isFeed ? "feed" : UNKNOWN;
-                feed = isFeed ? feed() : null;
+            if (feed == null && FeedFlow.isDatagram(packet.buffer, packet.offset, packet.length)) {
+                feed = feed();
             }
+            speaks = feed == null ? UNKNOWN : "feed";
             if (feed != null) {
                 frame = packet.number;
                 feed.datagram(packet.buffer, packet.offset, packet.length, packet.timeNs);
@@ -153,7 +152,7 @@ final class Conversations implements PacketHandler, StreamHandler {
                 case OTHER -> spoken.isEmpty() ? UNKNOWN : spoken;
             };
             return switch (content) {
-                case FIX -> new Messages(this, flow);
+                case FIX -> new Messages(flow);
                 case FEED -> feed();
                 case TLS, OTHER -> StreamReader.IGNORED;
             };
@@ -187,76 +186,71 @@ final class Conversations implements PacketHandler, StreamHandler {
             table.add(Rows.time(firstNs), Rows.time(lastNs), holes, missing, retransmissions);
             table.add(speaks, sender, target, messages);
         }
-    }
 
-    /** One direction of a connection. */
-    private final class Side extends StreamProbe {
-        private final Conversation conversation;
-
-        Side(Conversation conversation, Flow flow) {
-            super(content -> conversation.reader(flow, content));
-            this.conversation = conversation;
-        }
-
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-            frame = number;
-            super.bytes(buffer, offset, length, timeNs, number);
-        }
-
-        @Override
-        public void hole(long length, long timeNs) {
-            conversation.holes++;
-            conversation.missing += length;
-            super.hole(length, timeNs);
-        }
-
-        /** Called for each earlier frame of whose bytes the segment has some. */
-        @Override
-        public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
-            conversation.retransmissions += number == conversation.retransmitting ? 0 : 1;
-            conversation.retransmitting = number;
-        }
-    }
-
-    /** Messages of one direction of a FIX connection. */
-    private final class Messages extends FixMessages {
-        private final Conversation conversation;
-        private final boolean forward;
-
-        Messages(Conversation conversation, Flow flow) {
-            super(fieldsOfAll, flow.fromStart());
-            this.conversation = conversation;
-            this.forward = flow.forward();
-        }
-
-        @Override
-        protected void message(char type, long timeNs) {
-            fixMessages++;
-            conversation.messages++;
-            if (rows != null) {
-                rows.message(conversation, fields, timeNs, frame);
+        /** One direction of a connection. */
+        private final class Side extends StreamProbe {
+            Side(Flow flow) {
+                super(content -> reader(flow, content));
             }
-            if (conversation.speaks.equals(FIX)) {
-                restart();
-                name();
+
+            @Override
+            public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
+                frame = number;
+                super.bytes(buffer, offset, length, timeNs, number);
+            }
+
+            @Override
+            public void hole(long length, long timeNs) {
+                holes++;
+                missing += length;
+                super.hole(length, timeNs);
+            }
+
+            /** Called for each earlier frame of whose bytes the segment has some. */
+            @Override
+            public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
+                retransmissions += number == retransmitting ? 0 : 1;
+                retransmitting = number;
             }
         }
 
-        /** Takes the names of both sides from a message. */
-        private void name() {
-            Map<Integer, String> header = new HashMap<>();
-            while (fields.next() != FieldReader.END) {
-                header.putIfAbsent(fields.tag(), fields.text());
-            }
-            conversation.speaks = header.getOrDefault(MessageRows.BEGIN_STRING, "");
-            conversation.sender = header.getOrDefault(forward ? MessageRows.SENDER : MessageRows.TARGET, "");
-            conversation.target = header.getOrDefault(forward ? MessageRows.TARGET : MessageRows.SENDER, "");
-        }
+        /** Messages of one direction of a FIX connection. */
+        private final class Messages extends FixMessages {
+            private final boolean forward;
 
-        @Override
-        protected void unreadable() {
-            unreadable++;
+            Messages(Flow flow) {
+                super(fieldsOfAll, flow.fromStart());
+                forward = flow.forward();
+            }
+
+            @Override
+            protected void message(char type, long timeNs) {
+                fixMessages++;
+                messages++;
+                if (rows != null) {
+                    rows.message(Conversation.this, fields, timeNs, frame);
+                }
+                if (speaks.equals(FIX)) {
+                    restart();
+                    name();
+                }
+            }
+
+            /** Takes the names of both sides from a message. */
+            private void name() {
+                Map<Integer, String> header = new HashMap<>();
+                while (fields.next() != FieldReader.END) {
+                    header.putIfAbsent(fields.tag(), fields.text());
+                }
+                speaks = header.getOrDefault(MessageRows.BEGIN_STRING, "");
+                sender = header.getOrDefault(forward ? MessageRows.SENDER : MessageRows.TARGET, "");
+                target = header.getOrDefault(forward ? MessageRows.TARGET : MessageRows.SENDER, "");
+            }
+
+            @Override
+            protected void unreadable() {
+                unreadable++;
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 package org.ticktoquote.wire.show;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingTime;
@@ -18,11 +18,11 @@ import org.ticktoquote.wire.capture.Frame;
 record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> types) {
     /** The filter of options; times of day are those of the day of the capture's first frame. */
     static ListFilter of(List<String> streams, String from, String to, List<String> types, long firstNs) {
-        return new ListFilter(
-                Refusal.under(
-                        "--stream", () -> streams.stream().map(StreamId::parse).collect(Collectors.toSet())),
-                new RecordingTime(0, firstNs).between(from, to),
-                Set.copyOf(types));
+        Set<StreamId> ids = new HashSet<>();
+        Refusal.under(
+                "--stream",
+                () -> ids.addAll(streams.stream().map(StreamId::parse).toList()));
+        return new ListFilter(ids, new RecordingTime(0, firstNs).between(from, to), Set.copyOf(types));
     }
 
     /** Refuses what no capture could make right, before one is read. */

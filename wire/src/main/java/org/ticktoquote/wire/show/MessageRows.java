@@ -37,16 +37,11 @@ final class MessageRows {
             .collect(Collectors.toMap(tag -> tag, tag -> tag == FixMessages.TYPE ? tag : 1)));
 
     private final Rows rows;
-    private final ListFilter filter;
+    final ListFilter filter;
 
     MessageRows(Rows rows, ListFilter filter) {
         this.rows = rows;
         this.filter = filter;
-    }
-
-    /** Whether messages of a connection are wanted. */
-    boolean wants(StreamId connection) {
-        return filter.hasStream(connection);
     }
 
     /** All datagrams are read, so that copies on another line are known. */

@@ -16,9 +16,8 @@ record StreamId(boolean isTcp, int number) {
     static StreamId parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw Problem.ofValue(text)
-                    .expected("tcp:N, udp:N, or N for tcp:N, as in the list of streams")
-                    .refusal();
+            String forms = "tcp:N, udp:N, or N for tcp:N, as in the list of streams";
+            throw Problem.ofValue(text).expected(forms).refusal();
         }
         return new StreamId(!"udp".equals(form.group(1)), Integer.parseInt(form.group(2)));
     }

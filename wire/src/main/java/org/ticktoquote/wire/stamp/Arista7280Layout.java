@@ -11,8 +11,7 @@ import org.ticktoquote.wire.capture.Frame;
  * a multiple of 4 s can be 4 s late, which is undone where the capture's clock shows it.
  */
 final class Arista7280Layout extends StampLayout {
-    static final int ETHER_TYPE = 0xD28B;
-    private static final int SUBTYPE = 1;
+    private static final int ETHER_TYPE_AND_SUBTYPE = 0xD28B_0001;
     private static final int ADDRESSES = 12;
     static final int TAI_AHEAD_S = 37;
     private static final long ROLLOVER_NS = 4 * SECOND_NS;
@@ -27,18 +26,16 @@ final class Arista7280Layout extends StampLayout {
 
     @Override
     boolean read(Frame frame, FrameShape shape) {
-        if (frame.length < ADDRESSES + 14
-                || FrameShape.u16(frame, ADDRESSES) != ETHER_TYPE
-                || FrameShape.u16(frame, ADDRESSES + 2) != SUBTYPE) {
+        if (frame.length < ADDRESSES + 14 || frame.i32(ADDRESSES) != ETHER_TYPE_AND_SUBTYPE) {
             return false;
         }
-        int version = FrameShape.u16(frame, ADDRESSES + 4);
+        int version = frame.u16(ADDRESSES + 4);
         int ahead = version >> 8 == 0 ? TAI_AHEAD_S : 0;
         int bits = version >> 4 & 0xf;
         headerLength = bits == 1 ? 14 : 12;
         base = frame.length - headerLength;
         exact = true;
-        long ns = FrameShape.u32(frame, ADDRESSES + headerLength - 4);
+        long ns = Integer.toUnsignedLong(frame.i32(ADDRESSES + headerLength - 4));
         if (version >> 8 > 1 || bits < 1 || bits > 2 || base < 14 || ns >= SECOND_NS) {
             return false;
         }
@@ -47,7 +44,7 @@ final class Arista7280Layout extends StampLayout {
     }
 
     private long seconds64(Frame frame, int ahead, long ns) {
-        long seconds = FrameShape.u32(frame, ADDRESSES + 6);
+        long seconds = Integer.toUnsignedLong(frame.i32(ADDRESSES + 6));
         long time = (seconds - ahead) * SECOND_NS + ns;
         if (frame.timeNs == Frame.NO_TIME) {
             return time;
@@ -69,7 +66,7 @@ final class Arista7280Layout extends StampLayout {
             return Frame.NO_TIME;
         }
         long rough = Math.floorDiv(roughNs, SECOND_NS) + ahead;
-        long seconds = rough + (short) (FrameShape.u16(frame, ADDRESSES + 6) - rough);
+        long seconds = rough + (short) (frame.u16(ADDRESSES + 6) - rough);
         return (seconds - ahead) * SECOND_NS + ns;
     }
 

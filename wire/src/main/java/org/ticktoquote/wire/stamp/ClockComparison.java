@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 
 /**
  * Compares the switch's clock with the capture's: offset, drift, and steps of one against the other.
@@ -116,27 +116,24 @@ final class ClockComparison {
 
     /** Returns the comparison of all frames so far: the median offset without steps, and the median drift between blocks. */
     Optional<StampReport.Clocks> result() {
+        if (blocks.isEmpty()) {
+            return Optional.empty();
+        }
         long[] offsets =
                 blocks.stream().mapToLong(block -> block.offsetNs).sorted().toArray();
-        return blocks.stream()
-                .findFirst()
-                .map(first ->
-                        new StampReport.Clocks(offsets[offsets.length / 2], drift(), last.beginNs - first.beginNs));
+        long spanNs = last.beginNs - blocks.get(0).beginNs;
+        return Optional.of(new StampReport.Clocks(offsets[offsets.length / 2], drift(), spanNs));
     }
 
     /** The median of the slopes between all pairs of blocks, in parts in a million. */
     private OptionalDouble drift() {
-        double[] slopes = IntStream.range(0, blocks.size())
-                .boxed()
-                .flatMapToDouble(i -> IntStream.range(i + 1, blocks.size())
-                        .filter(j -> blocks.get(j).beginNs - blocks.get(i).beginNs >= SHORTEST_FOR_DRIFT_NS)
-                        .mapToDouble(j -> slope(blocks.get(i), blocks.get(j))))
-                .sorted()
-                .toArray();
+        double[] slopes = blocks.stream().flatMapToDouble(this::slopes).sorted().toArray();
         return slopes.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(slopes[slopes.length / 2]);
     }
 
-    private static double slope(Block one, Block other) {
-        return 1e6 * (other.offsetNs - one.offsetNs) / (other.beginNs - one.beginNs);
+    private DoubleStream slopes(Block one) {
+        return blocks.stream()
+                .filter(other -> other.beginNs - one.beginNs >= SHORTEST_FOR_DRIFT_NS)
+                .mapToDouble(other -> 1e6 * (other.offsetNs - one.offsetNs) / (other.beginNs - one.beginNs));
     }
 }

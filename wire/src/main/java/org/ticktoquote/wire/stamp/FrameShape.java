@@ -42,9 +42,9 @@ final class FrameShape {
             return;
         }
         int at = 14;
-        etherType = u16(frame, 12);
-        while (isTag(etherType) && at + 4 <= frame.length) {
-            etherType = u16(frame, at + 2);
+        etherType = frame.u16(12);
+        while ((etherType == 0x8100 || etherType == 0x88A8 || etherType == 0x9100) && at + 4 <= frame.length) {
+            etherType = frame.u16(at + 2);
             at += 4;
         }
         payload = at;
@@ -52,18 +52,14 @@ final class FrameShape {
         datagramEnd = end <= frame.length ? end : UNKNOWN;
     }
 
-    private static boolean isTag(int type) {
-        return type == 0x8100 || type == 0x88A8 || type == 0x9100;
-    }
-
     private int endOfDatagram(Frame frame, int at) {
         int room = frame.length - at;
         if (etherType == IPV4 && room >= 20) {
-            int length = u16(frame, at + 2);
+            int length = frame.u16(at + 2);
             return length >= 20 ? at + length : UNKNOWN;
         }
         if (etherType == IPV6 && room >= 40) {
-            int length = u16(frame, at + 4);
+            int length = frame.u16(at + 4);
             return length > 0 ? at + 40 + length : UNKNOWN;
         }
         if (etherType == ARP) {
@@ -99,21 +95,5 @@ final class FrameShape {
         int expected = (int) crc.getValue();
         int found = frame.buffer.getInt(frame.offset + position, ByteOrder.LITTLE_ENDIAN);
         return found == expected || found == Integer.reverseBytes(expected);
-    }
-
-    static int u16(Frame frame, int position) {
-        return frame.buffer.getShort(frame.offset + position, ByteOrder.BIG_ENDIAN) & 0xffff;
-    }
-
-    static int i32(Frame frame, int position) {
-        return frame.buffer.getInt(frame.offset + position, ByteOrder.BIG_ENDIAN);
-    }
-
-    static long u32(Frame frame, int position) {
-        return i32(frame, position) & 0xffff_ffffL;
-    }
-
-    static long i64(Frame frame, int position) {
-        return frame.buffer.getLong(frame.offset + position, ByteOrder.BIG_ENDIAN);
     }
 }

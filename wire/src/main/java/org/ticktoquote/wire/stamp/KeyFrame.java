@@ -47,13 +47,11 @@ final class KeyFrame {
         if (shape.etherType == EXABLAZE_TYPE) {
             return exablaze(frame, at);
         }
-        if (shape.etherType != FrameShape.IPV4
-                || frame.length < at + 20
-                || frame.buffer.getByte(frame.offset + at + 9) != (byte) PROTOCOL) {
+        if (shape.etherType != FrameShape.IPV4 || frame.length < at + 20 || frame.u8(at + 9) != PROTOCOL) {
             return false;
         }
-        int header = 4 * (frame.buffer.getByte(frame.offset + at) & 0xf);
-        int length = FrameShape.u16(frame, at + 2) - header;
+        int header = 4 * (frame.u8(at) & 0xf);
+        int length = frame.u16(at + 2) - header;
         if (frame.length < at + header + length) {
             return false;
         }
@@ -65,24 +63,22 @@ final class KeyFrame {
     }
 
     private boolean arista(Frame frame, int at, int length) {
-        ticks = FrameShape.i64(frame, at);
-        utcNs = FrameShape.i64(frame, at + 8);
-        device = FrameShape.u16(frame, at + length - 6);
+        ticks = frame.i64(at);
+        utcNs = frame.i64(at + 8);
+        device = frame.u16(at + length - 6);
         boolean hasSkew = length == LONG_LENGTH;
-        announce(hasSkew ? NOMINAL_NS * FrameShape.i64(frame, at + 24) / FrameShape.i64(frame, at + 32) : 0);
+        announce(hasSkew ? NOMINAL_NS * frame.i64(at + 24) / frame.i64(at + 32) : 0);
         return isPlausible();
     }
 
     private boolean exablaze(Frame frame, int at) {
-        if (frame.length < at + EXABLAZE_LENGTH
-                || FrameShape.i32(frame, at) != EXABLAZE_MAGIC
-                || frame.buffer.getByte(frame.offset + at + 4) != 1) {
+        if (frame.length < at + EXABLAZE_LENGTH || frame.i32(at) != EXABLAZE_MAGIC || frame.u8(at + 4) != 1) {
             return false;
         }
-        utcNs = FrameShape.i64(frame, at + 8);
-        ticks = FrameShape.i64(frame, at + 16);
+        utcNs = frame.i64(at + 8);
+        ticks = frame.i64(at + 16);
         device = 0;
-        announce(1e9 / FrameShape.i64(frame, at + 24));
+        announce(1e9 / frame.i64(at + 24));
         return isPlausible();
     }
 

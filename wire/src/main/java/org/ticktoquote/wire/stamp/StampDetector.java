@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
@@ -56,11 +58,9 @@ final class StampDetector {
 
         /** Whether these are no times. */
         boolean isImpossible() {
-            return layout.isDoubted()
-                    && (near == 0 && clocks.isUneven()
-                            || clocks.result()
-                                    .filter(StampReport.Clocks::isImpossible)
-                                    .isPresent());
+            boolean drifts =
+                    clocks.result().filter(StampReport.Clocks::isImpossible).isPresent();
+            return layout.isDoubted() && (near == 0 && clocks.isUneven() || drifts);
         }
     }
 
@@ -115,11 +115,6 @@ final class StampDetector {
         return counters && keys.size() < 2 && bytes < MAX_BYTES && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
-    /** The device whose key frames count: that of the first one; -1 where there is none. */
-    private int device() {
-        return keys.isEmpty() ? -1 : keys.get(0).device;
-    }
-
     /** Decides by the first frames: returns nothing where the capture's own times count. */
     @Nullable
     StampLayout choose() {
@@ -128,9 +123,8 @@ final class StampDetector {
                 .limit(FRAMES)
                 .filter(frame -> judge(frame, scores))
                 .count();
-        List<Score> convincing = scores.stream()
-                .filter(score -> order.isPresent() || score.convinces(looked))
-                .toList();
+        Predicate<Score> convinces = score -> order.isPresent() || score.convinces(looked);
+        List<Score> convincing = scores.stream().filter(convinces).toList();
         Optional<Score> best = convincing.stream()
                 .filter(score -> !score.isImpossible())
                 .max(Comparator.<Score>comparingInt(score -> score.agreed)
@@ -192,12 +186,12 @@ final class StampDetector {
     private List<StampLayout> layouts(StampReport clocks) {
         List<StampLayout> all = new ArrayList<>();
         for (StampFormat format : StampFormat.values()) {
-            boolean twin = format == StampFormat.CPACKET || format == StampFormat.APCON;
+            boolean twin = Set.of(StampFormat.KERNEL, StampFormat.CPACKET, StampFormat.APCON)
+                    .contains(format);
             boolean found = !twin && (!format.hasKeyFrames() || !keys.isEmpty());
-            boolean possible =
-                    format != StampFormat.KERNEL && order.map(format::equals).orElse(found);
+            boolean isMeant = order.map(format::equals).orElse(found);
             int ports = format == StampFormat.VSS || format == StampFormat.APCON ? 3 : 1;
-            for (int i = 0; possible && i < 2 * ports; i++) {
+            for (int i = 0; isMeant && i < 2 * ports; i++) {
                 all.add(layout(format, i < ports ? 0 : 4, i % ports, clocks));
             }
         }
@@ -211,22 +205,21 @@ final class StampDetector {
         }
         TickClock clock = null;
         if (format.hasKeyFrames()) {
-            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device(), ordered, clocks);
+            int device = keys.isEmpty() ? -1 : keys.get(0).device;
+            clock = new TickClock(format == StampFormat.ARISTA_7150 ? 31 : 32, device, ordered, clocks);
             clock.prime(keys);
         }
         return new StampLayout(format, fcsLength, portLength, ordered, clock);
     }
 
     private String noneReason(List<Score> impossible) {
-        String none = String.format(
-                Locale.ROOT, "%s: no switch stamps in the first %,d frames", StampFormat.KERNEL.text(), held.size());
+        String none = String.format(Locale.ROOT, "kernel: no switch stamps in the first %,d frames", held.size());
+        String like = "; they end as those of ";
         if (!impossible.isEmpty()) {
-            return none + "; they end as those of "
-                    + impossible.get(0).layout.format.text() + ", but times there do not run as a clock's";
+            return none + like + impossible.get(0).layout.format.text() + ", but times there do not run as a clock's";
         }
-        return counterLike > looked / 2 && keys.isEmpty()
-                ? none + "; they end as those of an arista-7150, but there is no key frame"
-                : none;
+        boolean isCounter = counterLike > looked / 2 && keys.isEmpty();
+        return isCounter ? none + like + "an arista-7150, but there is no key frame" : none;
     }
 
     private String reason(Score score) {
@@ -240,9 +233,9 @@ final class StampDetector {
             evidence.add(keys.size() + " key frames");
         }
         String counts =
-                String.format(Locale.ROOT, "%,d of the first %,d frames that can have one", score.agreed, looked);
-        return layout.format.text() + (order.isPresent() ? " as ordered" : "") + ": a stamp " + layout.place() + " in "
-                + counts + " (" + String.join(", ", evidence) + ")";
+                String.format(Locale.ROOT, " in %,d of the first %,d frames that can have one (", score.agreed, looked);
+        String format = layout.format.text() + (order.isPresent() ? " as ordered" : "");
+        return format + ": a stamp " + layout.place() + counts + String.join(", ", evidence) + ")";
     }
 
     private static void add(List<String> evidence, int count, String what) {

@@ -1,9 +1,10 @@
 package org.ticktoquote.wire.stamp;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
 
 /** Sources of the time of a frame, by the names that {@code --stamps} takes. */
@@ -36,16 +37,14 @@ public enum StampFormat {
 
     /** Returns the format of a name, or nothing for {@code auto}; any other name is refused. */
     public static Optional<StampFormat> ordered(String name) {
-        if (name.equals(AUTO)) {
-            return Optional.empty();
+        Map<String, StampFormat> formats = new LinkedHashMap<>();
+        Arrays.stream(values()).forEach(format -> formats.put(format.text(), format));
+        if (!name.equals(AUTO) && !formats.containsKey(name)) {
+            throw Problem.ofValue(name)
+                    .expected(AUTO + ", " + String.join(", ", formats.keySet()))
+                    .refusal();
         }
-        return Optional.of(Arrays.stream(values())
-                .filter(each -> each.text().equals(name))
-                .findFirst()
-                .orElseThrow(() -> Problem.ofValue(name)
-                        .expected(AUTO + ", "
-                                + Arrays.stream(values()).map(StampFormat::text).collect(Collectors.joining(", ")))
-                        .refusal()));
+        return Optional.ofNullable(formats.get(name));
     }
 
     boolean hasKeyFrames() {

@@ -88,12 +88,12 @@ class StampLayout {
 
     /** Returns where the extensions begin that end there, if the flags announce any; negative where they do not fit. */
     private static int beforeExtensions(Frame frame, int end) {
-        if ((flags(frame, end + 12) & HAS_EXTENSIONS) == 0) {
+        if ((frame.u8(end + 8) & HAS_EXTENSIONS) == 0) {
             return end;
         }
         int at = end;
         while (at >= 14 + 4) {
-            int word = FrameShape.i32(frame, at - 4);
+            int word = frame.i32(at - 4);
             int words = (word & LONG_TAG) == LONG_TAG ? (word >> 6 & 0x3ff) + 1 : word >> 6 & 3;
             at -= 4 + 4 * words;
             if ((word & LAST) != 0) {
@@ -101,10 +101,6 @@ class StampLayout {
             }
         }
         return -1;
-    }
-
-    private static int flags(Frame frame, int end) {
-        return frame.buffer.getByte(frame.offset + end - 4);
     }
 
     /** An FCS tells a stamp from other bytes where headers do not. Any four bytes could be a tick counter: these need both. */
@@ -127,21 +123,21 @@ class StampLayout {
     }
 
     private boolean metaWatch(Frame frame, int end) {
-        degraded = format == StampFormat.METAWATCH && (flags(frame, end) & IS_DEGRADED) != 0;
-        return time(FrameShape.u32(frame, end - 12), FrameShape.u32(frame, end - 8));
+        degraded = format == StampFormat.METAWATCH && (frame.u8(end - 4) & IS_DEGRADED) != 0;
+        return time(Integer.toUnsignedLong(frame.i32(end - 12)), Integer.toUnsignedLong(frame.i32(end - 8)));
     }
 
     private boolean exablaze(Frame frame, int end) {
-        long fraction = FrameShape.i64(frame, end - 8) >>> 8 & 0xff_ffff_ffffL;
+        long fraction = frame.i64(end - 8) >>> 8 & 0xff_ffff_ffffL;
         long ns = (fraction >> 8) * SECOND_NS + ((fraction & 0xff) * SECOND_NS >> 8) + (1L << 31) >> 32;
-        timeNs = FrameShape.u32(frame, end - 10) * SECOND_NS + ns;
+        timeNs = Integer.toUnsignedLong(frame.i32(end - 10)) * SECOND_NS + ns;
         return true;
     }
 
     private boolean vss(Frame frame) {
-        long fraction = FrameShape.u32(frame, base + 4);
+        long fraction = Integer.toUnsignedLong(frame.i32(base + 4));
         degraded = fraction >> 30 == 0;
-        return time(FrameShape.u32(frame, base), fraction & 0x3fff_ffff);
+        return time(Integer.toUnsignedLong(frame.i32(base)), fraction & 0x3fff_ffff);
     }
 
     final boolean time(long seconds, long ns) {
@@ -150,7 +146,7 @@ class StampLayout {
     }
 
     private boolean ticks(Frame frame) {
-        int raw = FrameShape.i32(frame, base);
+        int raw = frame.i32(base);
         int stamp = format == StampFormat.ARISTA_7150 ? raw >>> 1 & 0x7fffff80 | raw & 0x7f : raw;
         timeNs = clock == null ? Frame.NO_TIME : clock.timeNs(stamp, frame.timeNs);
         return true;

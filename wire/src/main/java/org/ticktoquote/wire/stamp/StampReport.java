@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.agrona.collections.Int2IntCounterMap;
 
 /** Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran. Live, as {@link Stamps} reads. */
@@ -15,17 +14,11 @@ public final class StampReport {
     /** Clocks that can step against each other. */
     public enum Kind {
         /** UTC of the key frames against the ticks: times go on in ticks, so intervals across it are right. */
-        UTC_AGAINST_TICKS("UTC of the switch steps by %s against its ticks; times go on in ticks"),
+        UTC_AGAINST_TICKS,
         /** The switch began to count again: times before and after have only UTC in common. */
-        TICKS_RESTARTED("the switch's ticks restart; times jump by %s"),
+        TICKS_RESTARTED,
         /** The switch's clock against the capture's: one of them, and the capture does not tell which. */
-        AGAINST_CAPTURE("the switch's clock and the capture's jump apart by %s");
-
-        private final String text;
-
-        Kind(String text) {
-            this.text = text;
-        }
+        AGAINST_CAPTURE
     }
 
     /**
@@ -34,12 +27,7 @@ public final class StampReport {
      * @param number of the frame that shows it
      * @param timeNs in the capture's stamps
      */
-    public record Step(Kind kind, long number, long timeNs, long sizeNs) {
-        String text() {
-            return "frame " + number + ": "
-                    + String.format(Locale.ROOT, kind.text, String.format(Locale.ROOT, "%+.3f us", sizeNs / 1e3));
-        }
-    }
+    public record Step(Kind kind, long number, long timeNs, long sizeNs) {}
 
     /**
      * The switch's clock against the capture's.
@@ -55,11 +43,10 @@ public final class StampReport {
 
         /** In words: the offset, and the drift where it is known. */
         public String text() {
+            double ppm = driftPpm.orElse(0);
+            String drift = String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9);
             return String.format(Locale.ROOT, "the switch's clock minus the capture's: %+.3f us", offsetNs / 1e3)
-                    + driftPpm.stream()
-                            .mapToObj(ppm ->
-                                    String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9))
-                            .collect(Collectors.joining());
+                    + (driftPpm.isPresent() ? drift : "");
         }
     }
 
@@ -117,39 +104,8 @@ public final class StampReport {
      * without ticks jumps against the capture's. A run over them is void, or is cut there.
      */
     public List<Step> breaks() {
-        return steps.stream()
-                .filter(step -> step.kind() == Kind.TICKS_RESTARTED
-                        || step.kind() == Kind.AGAINST_CAPTURE && !format.hasKeyFrames())
-                .toList();
-    }
-
-    /** Returns the report in lines for people: the reason first, then what is not as it should be. */
-    public List<String> lines() {
-        List<String> lines = new ArrayList<>(List.of(reason));
-        count(lines, unstamped, "frames without a stamp" + byInterface());
-        count(lines, cut, "frames cut before their stamp");
-        count(lines, disagreeing, "frames with an impossible stamp");
-        count(lines, unplaced, "frames with ticks that no key frame places");
-        count(lines, foreignKeyFrames, "key frames of another switch, not used");
-        count(lines, degraded, "frames stamped while the switch's clock was not synchronised");
-        String most = String.format(Locale.ROOT, "%.3f", largestBackwardNs / 1e3);
-        count(lines, backward, "stamps earlier than the stamp before, by " + most + " us at most");
-        tickMegahertz.ifPresent(rate -> lines.add(String.format(Locale.ROOT, "ticks run at %.6f MHz", rate)
-                + (isRateUnmeasured ? ", not measured: there is one key frame only" : "")));
-        clocks.ifPresent(it -> lines.add(it.text()));
-        if (format == StampFormat.ARISTA_7280
-                && clocks.filter(StampReport::isBehindByTai).isPresent()) {
-            lines.add("the switch says TAI, but its seconds look like UTC's");
-        }
-        steps.forEach(step -> lines.add(step.text()));
-        count(lines, stepCount - steps.size(), "further steps");
-        return lines;
-    }
-
-    private static void count(List<String> lines, long count, String what) {
-        if (count > 0) {
-            lines.add(String.format(Locale.ROOT, "%,d %s", count, what));
-        }
+        Kind kind = format.hasKeyFrames() ? Kind.TICKS_RESTARTED : Kind.AGAINST_CAPTURE;
+        return steps.stream().filter(step -> step.kind() == kind).toList();
     }
 
     /** In words: frames without a stamp by interface; empty where there is one interface. */
@@ -159,8 +115,9 @@ public final class StampReport {
         return lastInterface == 0 ? "" : " (by interface: " + counts + ")";
     }
 
-    private static boolean isBehindByTai(Clocks clocks) {
-        return Math.abs(clocks.offsetNs() + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS)
-                < StampLayout.SECOND_NS;
+    /** Returns whether the switch says TAI, and its seconds look like those of UTC. */
+    public boolean isUtcSaidToBeTai() {
+        long ns = clocks.map(Clocks::offsetNs).orElse(0L) + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS;
+        return format == StampFormat.ARISTA_7280 && Math.abs(ns) < StampLayout.SECOND_NS;
     }
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.wire.stamp;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.ticktoquote.wire.capture.Frame;
 
@@ -79,11 +80,9 @@ final class TickClock {
         if (keys.isEmpty()) {
             return;
         }
-        double[] slopes = IntStream.range(1, keys.size())
-                .mapToDouble(i -> slope(keys.get(i), keys.get(i - 1).ticks, keys.get(i - 1).utcNs))
-                .filter(KeyFrame::isRate)
-                .sorted()
-                .toArray();
+        DoubleStream all = IntStream.range(1, keys.size())
+                .mapToDouble(i -> slope(keys.get(i), keys.get(i - 1).ticks, keys.get(i - 1).utcNs));
+        double[] slopes = all.filter(KeyFrame::isRate).sorted().toArray();
         double median = slopes.length == 0 ? 0 : slopes[slopes.length / 2];
         measured = slopes.length > 2 || isTrusted(median, keys.get(0));
         anchor(keys.get(0));

@@ -60,7 +60,7 @@ final class SeenBytes {
 
     /** Whether no more bytes can wait. */
     boolean isFull(long most) {
-        return (long) waiting.size() * Segment.MAX_BYTES >= most || pool.isEmpty();
+        return (long) waiting.size() * Segment.MAX_BYTES >= most || pool.used >= pool.most;
     }
 
     /** Begins with a packet whose payload stands at a position. */

@@ -29,16 +29,12 @@ final class Segment {
 
     /** Segments that are used again and again; makes one where none is left. */
     static final class Pool {
-        private final long most;
+        final long most;
         private final List<Segment> free = new ArrayList<>();
         long used;
 
         Pool(long bytes) {
             most = bytes / MAX_BYTES;
-        }
-
-        boolean isEmpty() {
-            return used >= most;
         }
 
         Segment take() {

@@ -67,6 +67,4 @@ public final class StreamCounts {
     public long keepAlives;
 
     public long keepAliveBytes;
-
-    StreamCounts() {}
 }

@@ -7,19 +7,13 @@ package org.ticktoquote.wire.stream;
  *     than that are a hole
  * @param silenceNs where nothing is seen of the receiver, bytes missing this long after later ones are a hole
  * @param windowBytes a segment farther than this from all that was sent and acknowledged does not belong to the stream
- * @param directionBytes kept of one direction until earlier bytes come; beyond them the earlier ones are a hole
+ * @param sideBytes kept of one direction until earlier bytes come; beyond them the earlier ones are a hole
  * @param totalBytes kept of all directions together
- * @param deliveredBytes remembered of all directions together, to compare retransmissions with
+ * @param ringBytes remembered of all directions together, to compare retransmissions with
  * @param connections remembered; beyond them the one that was silent longest is forgotten
  */
 public record StreamLimits(
-        long graceNs,
-        long silenceNs,
-        int windowBytes,
-        int directionBytes,
-        long totalBytes,
-        int deliveredBytes,
-        int connections) {
+        long graceNs, long silenceNs, int windowBytes, int sideBytes, long totalBytes, int ringBytes, int connections) {
     /** The limits of the product. */
     public static final StreamLimits DEFAULT =
             new StreamLimits(10_000_000, 3_000_000_000L, 16 << 20, 4 << 20, 64L << 20, 8 << 20, 65_536);

@@ -5,16 +5,7 @@ import org.agrona.DirectBuffer;
 /** Takes what one direction of a TCP connection carried, each byte once and in the order of the sender. */
 public interface StreamReader {
     /** Takes nothing of a stream. */
-    StreamReader IGNORED = new StreamReader() {
-        @Override
-        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
-
-        @Override
-        public void hole(long length, long timeNs) {}
-
-        @Override
-        public void end(StreamEnd how, long timeNs) {}
-    };
+    StreamReader IGNORED = new StreamReader() {};
 
     /**
      * The next bytes.
@@ -23,7 +14,7 @@ public interface StreamReader {
      *     their way come here behind those, with an earlier time
      * @param number of the frame that brought them first
      */
-    void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number);
+    default void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
 
     /**
      * Bytes that the receiver acknowledged stand here, and the capture does not have them.
@@ -31,7 +22,7 @@ public interface StreamReader {
      * @param length how many; 0 where nobody can tell
      * @param timeNs when it was certain that they are missing
      */
-    void hole(long length, long timeNs);
+    default void hole(long length, long timeNs) {}
 
     /**
      * Reports a retransmission of bytes whose first transmission the capture has. Its bytes are not delivered again.
@@ -47,5 +38,5 @@ public interface StreamReader {
             int length, long firstTimeNs, long firstNumber, long timeNs, long number, boolean same) {}
 
     /** Nothing more will come. */
-    void end(StreamEnd how, long timeNs);
+    default void end(StreamEnd how, long timeNs) {}
 }

@@ -24,13 +24,14 @@ public final class Streams implements PacketHandler {
     /** Live counts. */
     public final StreamCounts counts = new StreamCounts();
 
-    /** In the order of their last packets. */
-    private final Map<Endpoints, StreamConnection> connections = new LinkedHashMap<>(1 << 6, 0.5f, true);
+    /** By their first packets; in the order of their last ones. */
+    private final Map<Endpoints, TcpDirection> connections = new LinkedHashMap<>(1 << 6, 0.5f, true);
     /** Of these the ones that have ended: the first to be forgotten. */
-    private final Set<StreamConnection> ended = new LinkedHashSet<>();
+    private final Set<TcpDirection> ended = new LinkedHashSet<>();
 
     private final Endpoints probe = new Endpoints();
-    private int current = -1;
+    /** Number of the connection that the last segment belongs to; -1 before the first one. */
+    public int connection = -1;
 
     final StreamHandler handler;
     final StreamLimits limits;
@@ -48,7 +49,7 @@ public final class Streams implements PacketHandler {
         this.handler = handler;
         this.limits = limits;
         pool = new Segment.Pool(limits.totalBytes());
-        delivered = new DeliveredBytes(limits.deliveredBytes());
+        delivered = new DeliveredBytes(limits.ringBytes());
     }
 
     @Override
@@ -59,35 +60,31 @@ public final class Streams implements PacketHandler {
         if (packet.timeNs != Frame.NO_TIME) {
             nowNs = packet.timeNs;
         }
-        StreamConnection connection = connections.get(probe.set(packet));
-        boolean other = connection != null
-                && packet.has(Packet.SYN)
-                && connection.sender(probe).isOther(packet);
-        if (connection == null || other) {
-            connection = begin(packet);
+        TcpDirection known = connections.get(probe.set(packet));
+        if (known == null || packet.has(Packet.SYN) && sender(known).isOther(packet)) {
+            known = begin(packet);
         }
-        if (!segment(connection, packet)) {
-            connection = begin(packet);
-            segment(connection, packet);
+        if (!segment(known, packet)) {
+            known = begin(packet);
+            segment(known, packet);
         }
-        current = connection.number;
+        connection = known.number;
     }
 
-    /** Returns the number of the connection that the last segment belongs to; -1 before the first one. */
-    public int connection() {
-        return current;
+    private TcpDirection sender(TcpDirection connection) {
+        return connection.endpoints.isForward(probe) ? connection : connection.peer;
     }
 
     /** Returns false where the segment belongs to another connection of the same ports. */
-    private boolean segment(StreamConnection connection, Packet packet) {
-        TcpDirection sender = connection.sender(probe);
-        boolean endedBefore = connection.ended();
+    private boolean segment(TcpDirection connection, Packet packet) {
+        TcpDirection sender = sender(connection);
+        boolean endedBefore = connection.bothEnded();
         sender.arrived();
         boolean belongs = true;
         if (packet.has(Packet.RST)) {
             if (sender.acceptsReset(packet.sequence)) {
                 sender.giveUp(StreamEnd.RESET);
-                sender.peer().giveUp(StreamEnd.RESET_BY_PEER);
+                sender.peer.giveUp(StreamEnd.RESET_BY_PEER);
             } else {
                 counts.outside++;
             }
@@ -98,38 +95,47 @@ public final class Streams implements PacketHandler {
                 sender.synchronise(packet);
             }
             if (packet.has(Packet.ACK)) {
-                counts.outside += sender.peer().acknowledge(packet.acknowledged, nowNs) ? 0 : 1;
+                counts.outside += sender.peer.acknowledge(packet.acknowledged, nowNs) ? 0 : 1;
             }
             belongs = sender.data(packet);
         }
-        if (belongs && !endedBefore && connection.ended()) {
+        if (belongs && !endedBefore && connection.bothEnded()) {
             ended.add(connection);
         }
         return belongs;
     }
 
     /** Begins a connection with its first packet, in place of one with the same ports or of the one to forget. */
-    private StreamConnection begin(Packet first) {
-        StreamConnection replaced = connections.get(probe);
+    private TcpDirection begin(Packet first) {
+        TcpDirection replaced = connections.get(probe);
         if (replaced != null) {
             remove(replaced, StreamEnd.REPLACED);
         } else if (connections.size() >= limits.connections()) {
-            Collection<StreamConnection> oldest = ended.isEmpty() ? connections.values() : ended;
+            Collection<TcpDirection> oldest = ended.isEmpty() ? connections.values() : ended;
             remove(oldest.iterator().next(), StreamEnd.FORGOTTEN);
         }
-        StreamConnection connection = new StreamConnection(this, first, (int) counts.connections++);
+        boolean opens = !first.has(Packet.SYN) || !first.has(Packet.ACK);
+        int number = (int) counts.connections++;
+        TcpDirection connection = new TcpDirection(this, number, opens);
+        connection.endpoints.set(first);
+        TcpDirection peer = new TcpDirection(this, number, !opens);
+        peer.endpoints.from.set(first.to);
+        peer.endpoints.to.set(first.from);
+        peer.peer = connection;
+        connection.peer = peer;
         connections.put(connection.endpoints, connection);
         counts.connectionsFromStart += first.has(Packet.SYN) ? 1 : 0;
         return connection;
     }
 
-    private void remove(StreamConnection connection, StreamEnd how) {
-        if (!connection.ended()) {
+    private void remove(TcpDirection connection, StreamEnd how) {
+        if (!connection.bothEnded()) {
             counts.replaced += how == StreamEnd.REPLACED ? 1 : 0;
             counts.forgotten += how == StreamEnd.FORGOTTEN ? 1 : 0;
         }
-        counts.oneDirectional += connection.oneDirectional() ? 1 : 0;
+        counts.oneDirectional += connection.seen != connection.peer.seen ? 1 : 0;
         connection.giveUp(how);
+        connection.peer.giveUp(how);
         connections.remove(connection.endpoints);
         ended.remove(connection);
     }

@@ -4,6 +4,7 @@ import static org.ticktoquote.wire.packet.Packet.ACK;
 import static org.ticktoquote.wire.packet.Packet.FIN;
 import static org.ticktoquote.wire.packet.Packet.SYN;
 
+import java.net.InetSocketAddress;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
@@ -16,7 +17,15 @@ import org.ticktoquote.wire.packet.Packet;
  */
 final class TcpDirection extends SequenceSpace {
     private final Streams streams;
-    private final StreamConnection connection;
+    /** From its sender to its receiver. */
+    final Endpoints endpoints = new Endpoints();
+    /** Of its connection. */
+    final int number;
+
+    private final boolean forward;
+    /** The other direction. */
+    TcpDirection peer = this;
+
     private final StreamCounts counts;
     private final StreamLimits limits;
     private final SeenBytes bytes;
@@ -32,23 +41,26 @@ final class TcpDirection extends SequenceSpace {
     boolean seen;
     private long lastSeenNs = Long.MIN_VALUE;
 
-    TcpDirection(Streams streams, StreamConnection connection) {
+    /**
+     * A direction without bytes.
+     *
+     * @param forward whether its sender opened the connection
+     */
+    TcpDirection(Streams streams, int number, boolean forward) {
         super(streams.limits.windowBytes());
         this.streams = streams;
-        this.connection = connection;
+        this.number = number;
+        this.forward = forward;
         counts = streams.counts;
         limits = streams.limits;
         bytes = new SeenBytes(this, streams);
     }
 
-    TcpDirection peer() {
-        return connection.other(this);
-    }
-
     StreamReader reader() {
         StreamReader known = reader;
         if (known == null) {
-            known = streams.handler.opened(connection.flow(this));
+            InetSocketAddress to = endpoints.to.socket();
+            known = streams.handler.opened(new Flow(number, endpoints.from.socket(), to, forward, fromStart));
             reader = known;
         }
         return known;
@@ -56,7 +68,6 @@ final class TcpDirection extends SequenceSpace {
 
     /** Whether a SYN begins another connection than the one known. */
     boolean isOther(Packet first) {
-        TcpDirection peer = peer();
         if (ended && !begun) {
             return true;
         }
@@ -70,6 +81,10 @@ final class TcpDirection extends SequenceSpace {
         return peer.fromStart && !isNear(first.acknowledged - (peer.syn + 1), 0);
     }
 
+    boolean bothEnded() {
+        return ended && peer.ended;
+    }
+
     private boolean endedEmpty() {
         return ended && (!begun || next == begin);
     }
@@ -79,7 +94,7 @@ final class TcpDirection extends SequenceSpace {
         seen = true;
         lastSeenNs = streams.nowNs;
         expire();
-        peer().expire();
+        peer.expire();
     }
 
     /** Begins with a SYN. */
@@ -117,7 +132,7 @@ final class TcpDirection extends SequenceSpace {
                 certainNs = nowNs;
             }
         }
-        while (isWaiting() && nowNs - gapNs() >= limits.silenceNs() && peer().lastSeenNs < gapNs()) {
+        while (isWaiting() && nowNs - gapNs() >= limits.silenceNs() && peer.lastSeenNs < gapNs()) {
             closeGap(gapEnd());
         }
         endIfComplete();
@@ -242,7 +257,7 @@ final class TcpDirection extends SequenceSpace {
             counts.behindEndBytes += end - Math.max(start, fin);
             end = Math.max(start, fin);
         }
-        while (bytes.head() != null && bytes.isFull(limits.directionBytes())) {
+        while (bytes.head() != null && bytes.isFull(limits.sideBytes())) {
             closeGap(gapEnd());
         }
         bytes.begin(packet, start);

@@ -261,7 +261,7 @@ class CaptureReaderTest extends CapturesFixture {
         texts(Arrays.copyOf(all, all.length - 6));
         assertThat(counts.cuts).hasSize(1);
         assertThat(texts(FrameBytes.join(first, Arrays.copyOf(first, 7)))).containsExactly("first");
-        assertThat(counts.cuts).extracting(CaptureCounts.Cut::at).containsExactly(45L);
+        assertThat(counts.cuts.get(0)).endsWith(" ends within the record at byte 45");
     }
 
     @ParameterizedTest
@@ -283,7 +283,7 @@ class CaptureReaderTest extends CapturesFixture {
                 .toBytes();
         for (int missing = 1; missing < 19; missing++) {
             assertThat(texts(Arrays.copyOf(file, file.length - missing))).containsExactly("whole");
-            assertThat(counts.cuts).containsExactly(new CaptureCounts.Cut(folder.resolve("capture"), 45));
+            assertThat(counts.cuts).containsExactly(folder.resolve("capture") + " ends within the record at byte 45");
         }
         assertThat(texts(Arrays.copyOf(file, file.length - 19))).containsExactly("whole");
         assertThat(counts.cuts).isEmpty();
@@ -382,7 +382,7 @@ class CaptureReaderTest extends CapturesFixture {
         try (CaptureSpool spool =
                 new CaptureSpool(List.of(pipe, file), copies, Progress.onStandardError(), () -> false)) {
             for (int pass = 0; pass < 2; pass++) {
-                assertThat(read(spool.files().toArray(Path[]::new)))
+                assertThat(read(spool.files.toArray(Path[]::new)))
                         .extracting(Read::text)
                         .containsExactly("piped", "filed");
             }

@@ -29,7 +29,7 @@ class InterruptedPipeTest extends CapturesFixture {
                 copies,
                 Progress.onStandardError(),
                 () -> copy.toFile().length() == file.length)) {
-            assertThat(read(spool.files().toArray(Path[]::new)))
+            assertThat(read(spool.files.toArray(Path[]::new)))
                     .extracting(Read::text)
                     .containsExactly("piped");
         } finally {

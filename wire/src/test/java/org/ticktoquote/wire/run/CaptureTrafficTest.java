@@ -29,7 +29,7 @@ final class CaptureTrafficTest {
     }
 
     private static List<Long> span(CaptureTraffic traffic) {
-        Traffic.Facts facts = traffic.replay(packet -> {}, flow -> null);
+        Traffic.Facts facts = traffic.replay(packet -> {}, flow -> null, () -> {});
         return List.of(facts.fromNs(), facts.toNs());
     }
 

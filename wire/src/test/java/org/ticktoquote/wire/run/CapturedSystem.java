@@ -258,7 +258,7 @@ final class CapturedSystem implements Traffic {
     }
 
     @Override
-    public Facts replay(PacketHandler packets, StreamHandler streams) {
+    public Facts replay(PacketHandler packets, StreamHandler streams, Runnable step) {
         List<Event> sorted = events.stream()
                 .sorted(Comparator.comparingLong(Event::atNs).thenComparingLong(Event::order))
                 .toList();

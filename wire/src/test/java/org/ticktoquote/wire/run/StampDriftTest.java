@@ -33,8 +33,8 @@ class StampDriftTest {
             file.frame(BEGIN_S * SECOND_NS + passedNs, frame.array());
         }
         Path path = Files.write(folder.resolve("x.pcap"), file.toBytes());
-        Traffic.Facts facts =
-                new CaptureTraffic(List.of(path), Optional.of(StampFormat.VSS)).replay(packet -> {}, flow -> null);
+        Traffic.Facts facts = new CaptureTraffic(List.of(path), Optional.of(StampFormat.VSS))
+                .replay(packet -> {}, flow -> null, () -> {});
 
         assertThat(facts.stamps()).isEqualTo("vss");
         assertThat(facts.steps()).isEqualTo(steps);

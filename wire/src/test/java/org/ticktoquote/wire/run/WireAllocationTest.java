@@ -163,7 +163,7 @@ final class WireAllocationTest {
         }
 
         @Override
-        public Facts replay(PacketHandler handler, StreamHandler streams) {
+        public Facts replay(PacketHandler handler, StreamHandler streams, Runnable step) {
             packets = 0;
             long thread = Thread.currentThread().getId();
             Facts facts = traffic.replay(
@@ -173,7 +173,8 @@ final class WireAllocationTest {
                         after = THREADS.getThreadAllocatedBytes(thread);
                         before = packets == WARM ? after : before;
                     },
-                    streams);
+                    streams,
+                    step);
             allocated.add(after - before);
             return facts;
         }

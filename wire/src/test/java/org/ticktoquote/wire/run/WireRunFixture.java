@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.run.ApplicationModel;
-import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -32,23 +27,12 @@ abstract class WireRunFixture {
     Path folder;
 
     RunManifest made(List<Selection> ticks, List<Selection> quotes, List<String> pairs, boolean firstByte) {
-        RunManifest.Declared declared = new RunManifest.Declared(
-                Matching.byId(299, "decimal").with(Matching.UNSAID),
-                ApplicationModel.UNKNOWN,
-                new Conflation(Conflation.UNKNOWN, 0));
         WirePlan plan = new WirePlan(
-                new RunDirectory(folder),
-                UUID.randomUUID(),
-                "t2q",
-                "dev",
-                declared,
-                ticks,
-                Optional.empty(),
-                quotes,
-                pairs,
-                Map.of(),
-                false,
-                firstByte);
+                new RunDirectory(folder), Matching.byId(299, "decimal").with(Matching.UNSAID));
+        plan.ticks = ticks;
+        plan.quotes = quotes;
+        plan.pairs = pairs;
+        plan.firstByte = firstByte;
         try (Progress progress = Progress.onStandardError()) {
             return new WireRun(plan, system, progress, () -> false).make();
         }

@@ -273,4 +273,15 @@ final class CaptureFitnessTest {
         assertThat(out.toString())
                 .contains("times: kernel: no switch stamps in the first 300 frames; they end as those");
     }
+
+    @Test
+    void theAdviceForMissingTicksIsTheSnapLengthWhereFramesAreCut() {
+        ShownTraffic traffic = prices().feed(6);
+        print(traffic.file(), ListForm.TEXT);
+        assertThat(out.toString()).contains("lacks: the network or the mirror lost them; use -B 65536");
+
+        byte[] frame = traffic.next(false, Fix.message("35=0|")).ethernet();
+        print(traffic.file().frame(traffic.nextNs(), frame, frame.length - 10), ListForm.TEXT);
+        assertThat(out.toString()).contains("lacks: frames are cut; capture with -s 0");
+    }
 }

@@ -159,7 +159,6 @@ final class TickStampsTest {
         StampReport ordered =
                 lab.capture.run(Optional.of(StampFormat.ARISTA_7150)).report();
         assertThat(ordered.unplaced).isEqualTo(1_200);
-        assertThat(ordered.lines()).contains("1,200 frames with ticks that no key frame places");
     }
 
     @ParameterizedTest
@@ -174,9 +173,7 @@ final class TickStampsTest {
             StampedCapture.Run run = lab.run();
 
             StampsTest.assertTruth(lab.capture, run, 5);
-            assertThat(run.report().stepCount)
-                    .as(run.report().lines().toString())
-                    .isEqualTo(1);
+            assertThat(run.report().stepCount).as(run.report().steps.toString()).isEqualTo(1);
             StampReport.Step step = run.report().steps.get(0);
             assertThat(step.kind()).isEqualTo(StampReport.Kind.UTC_AGAINST_TICKS);
             assertThat(step.number()).isEqualTo(before * 101 + 51);

@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.venue;
+package org.ticktoquote.fix.session;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,37 +6,34 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Date;
 import quickfix.MemoryStore;
-import quickfix.MessageStore;
 
 /**
  * Numbers of a session, and the last messages that it sent, in memory; what is gone from it is filled by QuickFIX/J as a gap. Does
- * not allocate for a message where one as long was before. Used with the gate held.
+ * not allocate for a message where one as long was before. Used with the session's lock held.
  */
-final class SentMessages implements MessageStore {
-    private final MemoryStore numbers = numbers();
+public final class SentMessages extends MemoryStore {
     private final byte[][] messages;
     private final int[] lengths;
     private final int[] sequences;
 
-    /** @param most messages that are kept */
-    SentMessages(int most) {
+    private SentMessages(int most) throws IOException {
         this.messages = new byte[most][0];
         this.lengths = new int[most];
         this.sequences = new int[most];
     }
 
-    private static MemoryStore numbers() {
+    /** @param most messages that are kept */
+    public static SentMessages of(int most) {
         try {
-            return new MemoryStore();
+            return new SentMessages(most);
         } catch (IOException e) {
             throw new UncheckedIOException("a store in memory", e);
         }
     }
 
     /** Keeps a message in place of the oldest. */
-    void keep(int sequence, ByteBuffer message) {
+    public void keep(int sequence, ByteBuffer message) {
         if (messages.length == 0) {
             return;
         }
@@ -60,7 +57,7 @@ final class SentMessages implements MessageStore {
     @Override
     public void get(int startSequence, int endSequence, Collection<String> found) throws IOException {
         int most = messages.length;
-        long last = Math.min(endSequence, numbers.getNextSenderMsgSeqNum() - 1L);
+        long last = Math.min(endSequence, getNextSenderMsgSeqNum() - 1L);
         for (long sequence = Math.max(startSequence, last - most + 1); most > 0 && sequence <= last; sequence++) {
             int at = (int) (sequence % most);
             if (sequence > 0 && sequences[at] == sequence) {
@@ -70,48 +67,10 @@ final class SentMessages implements MessageStore {
     }
 
     @Override
-    public int getNextSenderMsgSeqNum() throws IOException {
-        return numbers.getNextSenderMsgSeqNum();
-    }
-
-    @Override
-    public int getNextTargetMsgSeqNum() throws IOException {
-        return numbers.getNextTargetMsgSeqNum();
-    }
-
-    @Override
-    public void setNextSenderMsgSeqNum(int next) throws IOException {
-        numbers.setNextSenderMsgSeqNum(next);
-    }
-
-    @Override
-    public void setNextTargetMsgSeqNum(int next) throws IOException {
-        numbers.setNextTargetMsgSeqNum(next);
-    }
-
-    @Override
-    public void incrNextSenderMsgSeqNum() throws IOException {
-        numbers.incrNextSenderMsgSeqNum();
-    }
-
-    @Override
-    public void incrNextTargetMsgSeqNum() throws IOException {
-        numbers.incrNextTargetMsgSeqNum();
-    }
-
-    @Override
-    public Date getCreationTime() throws IOException {
-        return numbers.getCreationTime();
-    }
-
-    @Override
     public void reset() throws IOException {
-        numbers.reset();
-        Arrays.fill(sequences, 0);
-    }
-
-    @Override
-    public void refresh() {
-        // there is nobody else who could have changed it
+        super.reset();
+        if (sequences != null) { // else it is the constructor of numbers that calls
+            Arrays.fill(sequences, 0);
+        }
     }
 }

@@ -1,4 +1,4 @@
-package org.ticktoquote.wire.capture;
+package org.ticktoquote.core.file;
 
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdInputStream;
@@ -8,15 +8,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.file.PackedDamage;
 
 /** Unpacked bytes of a zstd, up to where it is damaged ({@link PackedDamage}) or cut ({@link EOFException}). */
-public final class ZstdContent extends FilterInputStream {
+final class ZstdContent extends FilterInputStream {
     private static final byte FILLING = (byte) 0xA5;
 
     private @Nullable IOException failure;
 
-    public ZstdContent(InputStream packed) throws IOException {
+    ZstdContent(InputStream packed) throws IOException {
         super(new ZstdInputStream(packed));
     }
 

@@ -1,4 +1,4 @@
-package org.ticktoquote.pricing.dialect;
+package org.ticktoquote.fix.message;
 
 import java.nio.ByteBuffer;
 import org.agrona.BitUtil;
@@ -35,7 +35,7 @@ public final class OutBuffer {
     }
 
     /** How many digits a number has that is not negative. */
-    static int digits(long number) {
+    public static int digits(long number) {
         int digits = 1;
         while (digits <= POWERS.length && number >= POWERS[digits - 1]) {
             digits++;
@@ -64,17 +64,24 @@ public final class OutBuffer {
         tail += source.length;
     }
 
-    void put(byte[] source, int length) {
+    /** All that the source has. */
+    public void put(ByteBuffer source) {
+        int length = source.remaining();
+        source.get(bytes, tail, length);
+        tail += length;
+    }
+
+    public void put(byte[] source, int length) {
         System.arraycopy(source, 0, bytes, tail, length);
         tail += length;
     }
 
-    void put(byte value) {
+    public void put(byte value) {
         bytes[tail++] = value;
     }
 
     /** In decimal; returns the sum of its digits' bytes. */
-    int putNumber(long number) {
+    public int putNumber(long number) {
         int sum = 0;
         int end = tail + digits(number);
         long rest = number;
@@ -88,7 +95,7 @@ public final class OutBuffer {
         return sum;
     }
 
-    void putThreeDigits(int number) {
+    public void putThreeDigits(int number) {
         put((byte) ('0' + number / 100));
         put((byte) ('0' + number / 10 % 10));
         put((byte) ('0' + number % 10));
@@ -101,6 +108,11 @@ public final class OutBuffer {
 
     public boolean isEmpty() {
         return head == tail;
+    }
+
+    /** Bytes that have not left. */
+    public int bytes() {
+        return tail - head;
     }
 
     /** Messages that have not left whole. */

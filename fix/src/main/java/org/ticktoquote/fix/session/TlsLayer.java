@@ -1,4 +1,4 @@
-package org.ticktoquote.replayer.venue;
+package org.ticktoquote.fix.session;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,8 +26,12 @@ final class TlsLayer {
     private boolean begun;
     private boolean stopped;
 
-    TlsLayer(SSLEngine engine) {
+    /** Begins the handshake where this side connects: {@link #answer} has its first message. */
+    TlsLayer(SSLEngine engine) throws SSLException {
         this.engine = engine;
+        if (engine.getUseClientMode()) {
+            engine.beginHandshake();
+        }
         this.sealed = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     }
 
@@ -58,9 +62,12 @@ final class TlsLayer {
         return read == 0 && (count < 0 || engine.isInboundDone()) ? -1 : read;
     }
 
-    /** Java's own words for this would not say what was expected. */
+    /** Java's own words for this would not say what was expected of the side that connects. */
     private void requireHandshake() throws SSLException {
-        if (!begun && received.hasRemaining() && received.get(received.position()) != HANDSHAKE_RECORD) {
+        if (!begun
+                && !engine.getUseClientMode()
+                && received.hasRemaining()
+                && received.get(received.position()) != HANDSHAKE_RECORD) {
             throw new SSLException("the first bytes are no ClientHello");
         }
     }

@@ -1,0 +1,104 @@
+package org.ticktoquote.fix.session;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import quickfix.MessageUtils;
+import quickfix.SessionID;
+import quickfix.field.BeginString;
+import quickfix.field.SenderCompID;
+import quickfix.field.TargetCompID;
+
+/** A port at which counterparties connect, and whose Logon a connection's first message is. One thread. */
+final class FixAcceptor {
+    private static final int SHOWN = 64;
+
+    private final FixTransport.Peers peers;
+    private final ServerSocketChannel server;
+
+    /** Binds the port. */
+    FixAcceptor(InetSocketAddress address, FixTransport.Peers peers, Selector selector) throws IOException {
+        this.peers = peers;
+        this.server = ServerSocketChannel.open();
+        try {
+            server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            server.bind(address);
+            server.configureBlocking(false);
+            server.register(selector, SelectionKey.OP_ACCEPT, this);
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    int port() {
+        return server.socket().getLocalPort();
+    }
+
+    /** The next connection; null where there is none. */
+    @Nullable
+    SocketChannel accept() throws IOException {
+        return server.accept();
+    }
+
+    FixTransport.Peers peers() {
+        return peers;
+    }
+
+    /** Gives a connection to the session that its first message is of; returns what is wrong with that, else empty. */
+    static String logOn(FixConnection connection, String text) {
+        if (!MessageUtils.isLogon(text)) {
+            return "the first message is no Logon (35=A)";
+        }
+        FixTransport.Peers peers = connection.peers;
+        String begin = field(text, BeginString.FIELD);
+        String sender = field(text, SenderCompID.FIELD);
+        String target = field(text, TargetCompID.FIELD);
+        for (FixSession session : peers.sessions()) {
+            SessionID id = session.id();
+            if (id.getBeginString().equals(begin)
+                    && id.getTargetCompID().equals(sender)
+                    && id.getSenderCompID().equals(target)) {
+                FixTransport.held(session.lock(), () -> {
+                    if (session.connect(connection)) {
+                        connection.belongsTo(session);
+                    }
+                });
+                return connection.session() == null ? "Logon of " + sender + ", which is logged on already" : "";
+            }
+        }
+        return unknown(peers, begin, sender, target);
+    }
+
+    private static String unknown(FixTransport.Peers peers, String begin, String sender, String target) {
+        if (peers.sessions().isEmpty()) {
+            return "Logon where no session is";
+        }
+        SessionID one = peers.sessions().get(0).id();
+        if (!begin.equals(one.getBeginString())) {
+            return "Logon with 8=" + begin + ", expected 8=" + one.getBeginString();
+        }
+        String known = peers.sessions().stream()
+                .map(session -> session.id().getTargetCompID())
+                .collect(Collectors.joining(" or "));
+        return "Logon with 49=" + sender + " 56=" + target + ", expected 49=" + known + " 56=" + one.getSenderCompID();
+    }
+
+    private static String field(String text, int tag) {
+        String value = MessageUtils.getStringField(text, tag);
+        if (value == null) {
+            return "";
+        }
+        return value.length() > SHOWN ? value.substring(0, SHOWN) : value;
+    }
+
+    void close() throws IOException {
+        server.close();
+    }
+}

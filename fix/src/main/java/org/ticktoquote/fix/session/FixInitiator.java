@@ -1,0 +1,128 @@
+package org.ticktoquote.fix.session;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.net.Endpoint;
+
+/** Connects one session, and connects it again when its connection is gone. One thread; never waits. */
+final class FixInitiator {
+    private static final long CONNECT_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+    /** A handshake that was refused will be refused again: it is tried as rarely as this. */
+    private static final long TLS_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Endpoint to;
+    private final FixSession session;
+    private final FixTransport.Peers peers;
+    private final long retryNs;
+    private @Nullable SocketChannel attempt;
+    private @Nullable FixConnection connection;
+    private long dueNs = System.nanoTime();
+
+    FixInitiator(Endpoint to, FixSession session, FixTransport.Peers peers, long retryNs) {
+        this.to = to;
+        this.session = session;
+        this.peers = peers;
+        this.retryNs = retryNs;
+    }
+
+    Endpoint to() {
+        return to;
+    }
+
+    /** How long until {@link #look} has something to do; at most the given time. */
+    long waitNs(long mostNs) {
+        return connection == null ? Math.min(mostNs, Math.max(0, dueNs - System.nanoTime())) : mostNs;
+    }
+
+    /** Begins to connect a session that is not connected, or gives up an attempt. The address is looked up each time. */
+    void look(Selector selector) {
+        if (connection != null || dueNs - System.nanoTime() > 0) {
+            return;
+        }
+        if (attempt != null) {
+            failed(new SocketTimeoutException("Connect timed out"));
+            return;
+        }
+        dueNs = System.nanoTime() + CONNECT_LIMIT_NS;
+        try {
+            InetSocketAddress address = new InetSocketAddress(to.host(), to.port());
+            if (address.isUnresolved()) {
+                throw new UnknownHostException(to.host());
+            }
+            SocketChannel channel = SocketChannel.open();
+            attempt = channel;
+            channel.configureBlocking(false);
+            channel.register(selector, SelectionKey.OP_CONNECT, this);
+            boolean unused = channel.connect(address);
+        } catch (IOException refused) {
+            failed(refused);
+        }
+    }
+
+    private void failed(IOException why) {
+        closeAttempt();
+        dueNs = System.nanoTime() + retryNs;
+        peers.listener().unreachable(why);
+    }
+
+    private void closeAttempt() {
+        try {
+            if (attempt != null) {
+                attempt.close();
+            }
+        } catch (IOException gone) {
+            // it is closed all the same
+        }
+        attempt = null;
+    }
+
+    /** An attempt has come to its end; the connection, or null where there is none. */
+    @Nullable
+    FixConnection finish(FixTransport transport) {
+        SocketChannel channel = attempt;
+        if (channel == null) {
+            return null;
+        }
+        try {
+            if (!channel.finishConnect()) {
+                return null;
+            }
+            connection = transport.connection(channel, peers, this);
+            attempt = null;
+        } catch (IOException refused) {
+            failed(refused);
+        }
+        return connection;
+    }
+
+    /** Lets the session log on over its connection, once messages can be exchanged. */
+    void logOn(FixConnection made) {
+        if (made == connection && made.session() == null && made.isEstablished()) {
+            FixTransport.held(session.lock(), () -> {
+                if (session.connect(made)) {
+                    made.belongsTo(session);
+                    session.tick();
+                }
+            });
+        }
+    }
+
+    /** A connection is gone. */
+    void ended(FixConnection gone) {
+        if (gone == connection) {
+            connection = null;
+            dueNs = System.nanoTime() + (gone.isTlsFailed() ? Math.max(retryNs, TLS_RETRY_NS) : retryNs);
+        }
+    }
+
+    void close() {
+        closeAttempt();
+    }
+}

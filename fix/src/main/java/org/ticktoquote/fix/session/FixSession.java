@@ -1,0 +1,304 @@
+package org.ticktoquote.fix.session;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+import quickfix.Application;
+import quickfix.CompositeLogFactory;
+import quickfix.ConfigError;
+import quickfix.DefaultMessageFactory;
+import quickfix.DefaultSessionFactory;
+import quickfix.FieldException;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectDataFormat;
+import quickfix.IncorrectTagValue;
+import quickfix.InvalidMessage;
+import quickfix.LogFactory;
+import quickfix.Message;
+import quickfix.MessageStoreFactory;
+import quickfix.MessageUtils;
+import quickfix.RejectLogon;
+import quickfix.Session;
+import quickfix.SessionFactory;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.UnsupportedMessageType;
+import quickfix.field.ApplVerID;
+import quickfix.field.DefaultApplVerID;
+import quickfix.field.MsgType;
+
+/**
+ * A session of QuickFIX/J's without its transport, threads and logs, and its present connection.
+ *
+ * <p>Used with its lock held, but where a method is for any thread. Messages that are encoded elsewhere pass QuickFIX/J by: they take
+ * their numbers from its store and leave the next one there, so that no number is used twice or left out.
+ */
+public final class FixSession {
+    private final Session session;
+    private final Handler handler;
+    private final Lock lock;
+    private final boolean accepts;
+    private final PeerSilence silence = new PeerSilence();
+    private @Nullable FixConnection connection;
+    private boolean explained;
+
+    /** What QuickFIX/J calls, and what else happens in a session; with its lock held. */
+    public interface Handler extends Application {
+        /** Something arrived, of this MsgType (35); empty for bytes that are no message. */
+        default void arrived(String type) {}
+
+        /** Parses a message that arrived. */
+        default Message parse(Session session, String text) throws InvalidMessage {
+            return MessageUtils.parse(session, text);
+        }
+    }
+
+    /**
+     * A session that is not connected.
+     *
+     * @param settings from {@link #settings}, and others of QuickFIX/J's
+     * @param store numbers, and what is kept for resends
+     * @param lock the session's own, or one that several share
+     */
+    public FixSession(SessionID id, Map<String, String> settings, MessageStoreFactory store, Handler handler, Lock lock)
+            throws ConfigError {
+        SessionSettings own = new SessionSettings();
+        settings.forEach((key, value) -> own.setString(id, key, value));
+        this.session = factory(handler, store).create(id, own);
+        this.handler = handler;
+        this.lock = lock;
+        this.accepts = "acceptor".equals(settings.get("ConnectionType"));
+        silence.agree(accepts ? 0 : Integer.parseInt(settings.getOrDefault("HeartBtInt", "0")));
+    }
+
+    /** Makes sessions without a log, which would be on the path that is measured, and show passwords. */
+    public static SessionFactory factory(Application application, MessageStoreFactory store) {
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
+        return new DefaultSessionFactory(application, store, silence, new DefaultMessageFactory());
+    }
+
+    /**
+     * Settings of QuickFIX/J's that sessions have in common: no schedule, no stored messages, no dictionary.
+     *
+     * @param heartbeatS how often this side beats where it connects; 0 where it accepts, and the Logon says that
+     * @param resets whether every Logon begins both sequences at 1
+     * @param version of messages where the session is FIXT.1.1's, as in {@code FIX.5.0SP2}
+     */
+    public static Map<String, String> settings(SessionID id, int heartbeatS, boolean resets, String version) {
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "ConnectionType", heartbeatS == 0 ? "acceptor" : "initiator",
+                "HeartBtInt", Integer.toString(heartbeatS),
+                "TestRequestDelayMultiplier", PeerSilence.TEST_REQUEST_AFTER,
+                "NonStopSession", "Y",
+                "ResetOnLogon", resets ? "Y" : "N",
+                "CheckLatency", "N",
+                "PersistMessages", "N",
+                "UseDataDictionary", "N",
+                "ValidateIncomingMessage", "N"));
+        if (id.isFIXT()) {
+            settings.put("DefaultApplVerID", version);
+        }
+        return settings;
+    }
+
+    public SessionID id() {
+        return session.getSessionID();
+    }
+
+    /** The lock under which everything happens. */
+    public Lock lock() {
+        return lock;
+    }
+
+    /** Makes a connection the session's; false when it has one. */
+    boolean connect(FixConnection made) {
+        if (connection != null) {
+            return false;
+        }
+        connection = made;
+        silence.received();
+        session.setResponder(made);
+        return true;
+    }
+
+    /** The connection, if both Logons were exchanged over it. Does not allocate. */
+    public @Nullable FixConnection established() {
+        return connection != null && session.isLoggedOn() ? connection : null;
+    }
+
+    /** Reserves numbers for messages that pass QuickFIX/J by; returns the first. */
+    public int takeNumbers(int count) {
+        try {
+            int first = session.getExpectedSenderNum();
+            session.setNextSenderMsgSeqNum(first + count);
+            return first;
+        } catch (IOException e) {
+            throw storeFailed(e);
+        }
+    }
+
+    private static UncheckedIOException storeFailed(IOException e) {
+        return new UncheckedIOException("a session in memory had trouble with its store", e);
+    }
+
+    /** Bytes came that are no message. */
+    void garbage() {
+        handler.arrived("");
+    }
+
+    /**
+     * A message of the other side's; one that QuickFIX/J has no answer for ends the connection.
+     *
+     * @return why it ended, unless that was {@link #explained}, or why the message was left out; else empty
+     */
+    String receive(String text) {
+        FixConnection present = connection;
+        silence.received();
+        explained = false;
+        String type = String.valueOf(MessageUtils.getStringField(text, MsgType.FIELD));
+        handler.arrived(type);
+        String trouble = answer(text);
+        if (present == null || !present.isClosed()) {
+            return trouble;
+        }
+        if (explained || MsgType.LOGOUT.equals(type)) {
+            return "";
+        }
+        return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
+    }
+
+    /** The owner has reported why the connection ends. */
+    public void explained() {
+        explained = true;
+    }
+
+    private String answer(String text) {
+        boolean logon = MessageUtils.isLogon(text);
+        try {
+            Message message = handler.parse(session, text);
+            if (logon) {
+                agree(message);
+            }
+            session.next(message);
+            return "";
+        } catch (InvalidMessage garbled) {
+            // FIX says: as if it had not come; its number is missing then
+            String why = withoutMessage(garbled);
+            return logon
+                    ? broken("a Logon that cannot be read: " + why)
+                    : "a message that cannot be read is left out: " + why;
+        } catch (FieldNotFound
+                | RejectLogon
+                | IncorrectDataFormat
+                | IncorrectTagValue
+                | UnsupportedMessageType
+                | FieldException
+                | IOException unanswered) {
+            return broken(unanswered.toString());
+        }
+    }
+
+    /** What QuickFIX/J's own connections take from a Logon. */
+    private void agree(Message logon) throws FieldNotFound {
+        if (logon.isSetField(DefaultApplVerID.FIELD)) {
+            session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
+        }
+        if (accepts) {
+            int intervalS = PeerSilence.interval(logon);
+            session.setHeartBeatInterval(intervalS);
+            silence.agree(intervalS);
+        }
+    }
+
+    /** Returns QuickFIX/J's reason without the whole message that follows it, which may hold a password. */
+    public static String withoutMessage(InvalidMessage garbled) {
+        String text = String.valueOf(garbled.getMessage());
+        int message = text.indexOf(" in 8=");
+        return message < 0 ? text : text.substring(0, message);
+    }
+
+    private String broken(String why) {
+        end(why);
+        return why;
+    }
+
+    /** Lets QuickFIX/J look at the time: Logon, heartbeats, timeouts. A counterparty that says nothing is logged out. */
+    void tick() {
+        try {
+            if (connection == null) {
+                return;
+            }
+            String silent = silence.logOutIfTooLong(session);
+            if (silent.isEmpty()) {
+                session.next();
+            } else {
+                end(silent);
+            }
+        } catch (IOException e) {
+            throw storeFailed(e);
+        }
+    }
+
+    /** Says that the session ends; its connection does when that is answered. */
+    void logOut() {
+        session.logout();
+        tick();
+    }
+
+    /** Sends a message that QuickFIX/J numbers. Any thread. */
+    public void send(Message message) {
+        lock.lock();
+        try {
+            session.send(message);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Cuts the counterparty off; QuickFIX/J learns of it on the transport's thread. Any thread. */
+    public void cut() {
+        lock.lock();
+        try {
+            if (connection != null) {
+                connection.disconnect();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A connection has ended, or is to end. */
+    void ended(FixConnection gone) {
+        if (connection == gone) {
+            end("the connection has ended");
+        }
+    }
+
+    private void end(String why) {
+        try {
+            if (connection != null) {
+                connection.ends(why);
+            }
+            session.disconnect(why, false);
+            if (connection != null) {
+                connection.disconnect();
+            }
+            connection = null;
+        } catch (IOException e) {
+            throw storeFailed(e);
+        }
+    }
+
+    /** Ends the session for good. */
+    void close() {
+        try {
+            end("this side ends");
+            session.close();
+        } catch (IOException e) {
+            throw storeFailed(e);
+        }
+    }
+}

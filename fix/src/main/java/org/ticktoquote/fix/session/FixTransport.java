@@ -1,0 +1,430 @@
+package org.ticktoquote.fix.session;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.trace.MessageTrace;
+
+/**
+ * Carries FIX sessions over TCP on one thread: accepts connections at ports, or makes them, reads what counterparties say, writes what
+ * waited for room, and tells the sessions the time. Messages are written by the threads that send them.
+ */
+public final class FixTransport implements Runnable, AutoCloseable {
+    private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long CLOSE_LIMIT_MS = 1_000;
+    private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long ANSWER_WAIT_MS = 20;
+    private static final int READ_BYTES = 64 * 1024;
+    /** Connections in addition to those of the sessions. */
+    private static final int MAX_STRANGERS = 256;
+
+    private final Limits limits;
+    private final Runnable afterRound;
+    private final long tickNs;
+    private final Selector selector;
+    private final List<FixAcceptor> acceptors = new ArrayList<>();
+    private final List<FixInitiator> initiators = new ArrayList<>();
+    private final List<FixSession> sessions = new ArrayList<>();
+    private final List<FixConnection> connections = new ArrayList<>();
+    private final Queue<FixConnection> changed = new ConcurrentLinkedQueue<>();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ_BYTES);
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile @Nullable MessageTrace trace;
+    private volatile int connected;
+    private volatile boolean stopping;
+    private @Nullable Thread thread;
+
+    /**
+     * What a counterparty may do.
+     *
+     * @param logonNs how long a connection has for its TLS handshake and its Logon, to the next second
+     * @param waitingMessages messages that may wait for room in a socket before it is cut off; 0 for no limit
+     * @param waitingBytes bytes likewise
+     * @param readsWhileBlocked whether more is read while something waits
+     */
+    public record Limits(long logonNs, int waitingMessages, int waitingBytes, boolean readsWhileBlocked) {
+        /** Of a counterparty that need not read much: what is left only by one that asks and never reads. */
+        public static final int ANSWER_BYTES = 16 << 20;
+        /** The usual time for a Logon. */
+        public static final long LOGON_NS = TimeUnit.SECONDS.toNanos(10);
+    }
+
+    /**
+     * Sessions that share an address.
+     *
+     * @param tls null for none
+     */
+    public record Peers(List<FixSession> sessions, @Nullable FixTls tls, Listener listener) {
+        public Peers {
+            sessions = List.copyOf(sessions);
+        }
+    }
+
+    /** Informed of connections on the transport's thread, with no session locked; must not block. */
+    public interface Listener {
+        /** Takes note of nothing. */
+        Listener NONE = new Listener() {};
+
+        /** A connection was made; its session is not known yet. */
+        default void connected(FixConnection connection) {}
+
+        /** A connection has ended. */
+        default void disconnected(FixConnection connection) {}
+
+        /** An attempt to connect has failed. */
+        default void unreachable(IOException why) {}
+
+        /** Bytes were read; they are not looked at yet. */
+        default void read(FixConnection connection) {}
+
+        /** Something that a counterparty did was refused. */
+        default void refused(FixConnection connection, String what) {}
+
+        /**
+         * Bytes were left out, which are no message.
+         *
+         * @param first whether that is the first time
+         */
+        default void leftOut(FixConnection connection, String why, boolean first) {}
+    }
+
+    /** @param afterRound run on the transport's thread after each round of work, when no session is locked */
+    public FixTransport(Limits limits, Runnable afterRound) throws IOException {
+        this.limits = limits;
+        this.afterRound = afterRound;
+        this.tickNs = Math.min(TICK_NS, limits.logonNs());
+        this.selector = Selector.open();
+    }
+
+    /** Binds a port for sessions, before the thread runs; returns its number. */
+    public int listen(InetSocketAddress address, Peers peers) throws IOException {
+        FixAcceptor acceptor = new FixAcceptor(address, peers, selector);
+        acceptors.add(acceptor);
+        sessions.addAll(peers.sessions());
+        return acceptor.port();
+    }
+
+    /** Is going to connect each session, and to connect it again so long after its connection ended. */
+    public void dial(Endpoint to, long retryNs, Peers peers) {
+        peers.sessions().forEach(session -> initiators.add(new FixInitiator(to, session, peers, retryNs)));
+        sessions.addAll(peers.sessions());
+    }
+
+    /** Runs on a daemon thread of its own. */
+    public void start(String name, Thread.@Nullable UncaughtExceptionHandler onFailure) {
+        Thread own = new Thread(this, name);
+        own.setDaemon(true);
+        own.setUncaughtExceptionHandler(onFailure);
+        thread = own;
+        own.start();
+    }
+
+    /** Connections, logged on or not. */
+    public int connected() {
+        return connected;
+    }
+
+    /** Shows every message from now on. */
+    public void trace(MessageTrace shown) {
+        trace = shown;
+    }
+
+    @Nullable
+    MessageTrace trace() {
+        return trace;
+    }
+
+    Selector selector() {
+        return selector;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    /** A connection was closed, or has to wait for room. Any thread. */
+    void changed(FixConnection connection) {
+        changed.add(connection);
+        selector.wakeup();
+    }
+
+    @Override
+    public void run() {
+        if (!begun.compareAndSet(false, true)) {
+            return;
+        }
+        long dueNs = System.nanoTime() + tickNs;
+        try {
+            while (!stopping) {
+                initiators.forEach(initiator -> initiator.look(selector));
+                selector.select(this::serve, waitMs(dueNs));
+                settle();
+                if (dueNs - System.nanoTime() <= 0) {
+                    each(FixSession::tick);
+                    endOverdue();
+                    dueNs = System.nanoTime() + tickNs;
+                }
+                afterRound.run();
+            }
+            logOut();
+        } catch (IOException e) {
+            throw new UncheckedIOException("FIX sessions cannot be served: " + IoReason.of(e), e);
+        } finally {
+            end();
+            ended.countDown();
+        }
+    }
+
+    private long waitMs(long dueNs) {
+        long waitNs = dueNs - System.nanoTime();
+        for (FixInitiator initiator : initiators) {
+            waitNs = initiator.waitNs(waitNs);
+        }
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNs) + 1);
+    }
+
+    /** All sessions, and for a moment the answers. */
+    private void logOut() throws IOException {
+        each(FixSession::logOut);
+        long untilNs = System.nanoTime() + LOGOUT_LIMIT_NS;
+        while (anyLoggedOn() && untilNs - System.nanoTime() > 0) {
+            selector.select(this::serve, ANSWER_WAIT_MS);
+            settle();
+        }
+    }
+
+    private boolean anyLoggedOn() {
+        AtomicBoolean found = new AtomicBoolean();
+        each(session -> found.compareAndSet(false, session.established() != null));
+        return found.get();
+    }
+
+    private void each(Consumer<FixSession> work) {
+        sessions.forEach(session -> held(session.lock(), () -> work.accept(session)));
+    }
+
+    /** Does something with a lock held. */
+    static void held(Lock lock, Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void serve(SelectionKey key) {
+        try {
+            if (key.attachment() instanceof FixAcceptor acceptor) {
+                accept(acceptor);
+            } else if (key.attachment() instanceof FixInitiator initiator) {
+                connect(initiator);
+            } else if (key.attachment() instanceof FixConnection connection) {
+                if (key.isWritable()) {
+                    held(connection.lock(), connection::room);
+                    connection.watch();
+                }
+                if (key.isReadable()) {
+                    read(connection);
+                }
+            }
+        } catch (CancelledKeyException closedMeanwhile) {
+            // its end is on its way
+        }
+    }
+
+    private void accept(FixAcceptor acceptor) {
+        try {
+            SocketChannel channel = acceptor.accept();
+            if (channel == null) {
+                return;
+            }
+            if (connections.size() >= sessions.size() + MAX_STRANGERS) {
+                channel.close();
+                return;
+            }
+            channel.configureBlocking(false);
+            FixConnection unused = connection(channel, acceptor.peers(), null);
+        } catch (IOException gone) {
+            // it left between its arrival and now; others will come
+        }
+    }
+
+    /** A connection over a channel that is connected. */
+    FixConnection connection(SocketChannel channel, Peers peers, @Nullable FixInitiator initiator) throws IOException {
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        FixConnection made = new FixConnection(this, peers, channel, initiator);
+        channel.register(selector, SelectionKey.OP_READ, made);
+        connections.add(made);
+        connected = connections.size();
+        peers.listener().connected(made);
+        return made;
+    }
+
+    private void connect(FixInitiator initiator) {
+        FixConnection made = initiator.finish(this);
+        if (made != null) {
+            boolean unused = made.answer();
+            initiator.logOn(made);
+        }
+    }
+
+    private void read(FixConnection connection) {
+        boolean more = true;
+        while (more) {
+            List<String> messages = new ArrayList<>();
+            long leftOut = connection.leftOutBytes();
+            boolean open = connection.read(buffer, messages);
+            more = answer(connection) && open;
+            if (!open || connection.isClosed()) {
+                held(connection.lock(), connection::disconnect);
+                report(connection, connection.fault());
+                return;
+            }
+            FixInitiator initiator = connection.initiator;
+            if (initiator != null) {
+                initiator.logOn(connection);
+            }
+            for (String text : messages) {
+                if (connection.isClosed()) {
+                    return;
+                }
+                take(connection, text);
+            }
+            reportGarbage(connection, leftOut == 0);
+        }
+    }
+
+    private static boolean answer(FixConnection connection) {
+        Lock lock = connection.lock();
+        lock.lock();
+        try {
+            return connection.answer();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static void report(FixConnection connection, String what) {
+        if (!what.isEmpty()) {
+            connection.peers.listener().refused(connection, what);
+        }
+    }
+
+    /** Between two messages the lock is free: a tick may leave. */
+    private static void take(FixConnection connection, String text) {
+        connection.showReceived(text);
+        if (connection.session() == null) {
+            String objection = FixAcceptor.logOn(connection, text);
+            if (!objection.isEmpty()) {
+                connection.disconnect();
+                report(connection, objection);
+                return;
+            }
+        }
+        FixSession session = connection.session();
+        if (session != null) {
+            String[] trouble = {""};
+            held(session.lock(), () -> trouble[0] = session.receive(text));
+            report(connection, trouble[0]);
+        }
+    }
+
+    private static void reportGarbage(FixConnection connection, boolean first) {
+        FixSession session = connection.session();
+        String why = connection.garbage();
+        if (session != null && !why.isEmpty()) {
+            held(session.lock(), session::garbage);
+            connection.peers.listener().leftOut(connection, why, first);
+        }
+    }
+
+    /** Looks at connections that were closed, or wait for room. */
+    private void settle() {
+        for (FixConnection next = changed.poll(); next != null; next = changed.poll()) {
+            if (next.isClosed()) {
+                forget(next);
+            } else {
+                next.watch();
+            }
+        }
+    }
+
+    private void forget(FixConnection gone) {
+        if (!connections.remove(gone)) {
+            return;
+        }
+        connected = connections.size();
+        FixSession session = gone.session();
+        if (session != null) {
+            held(session.lock(), () -> session.ended(gone));
+        }
+        FixInitiator initiator = gone.initiator;
+        if (initiator != null) {
+            initiator.ended(gone);
+        }
+        gone.peers.listener().disconnected(gone);
+    }
+
+    /** Ends connections whose Logon is overdue: each of them holds memory and a file descriptor. */
+    private void endOverdue() {
+        for (FixConnection connection : connections) {
+            if (!connection.isClosed() && connection.isOverdue(limits.logonNs())) {
+                connection.endOverdue();
+                report(connection, connection.fault());
+            }
+        }
+    }
+
+    private void end() {
+        try {
+            each(FixSession::close);
+            connections.forEach(connection -> held(connection.lock(), connection::disconnect));
+            initiators.forEach(FixInitiator::close);
+            for (FixAcceptor acceptor : acceptors) {
+                acceptor.close();
+            }
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("FIX ports cannot be closed: " + IoReason.of(e), e);
+        }
+    }
+
+    /** Logs all sessions out, closes ports and connections and waits for the end of the thread, for a second at most. */
+    @Override
+    public void close() {
+        stopping = true;
+        if (begun.compareAndSet(false, true)) {
+            end();
+            return;
+        }
+        selector.wakeup();
+        try {
+            boolean inTime = ended.await(CLOSE_LIMIT_MS, TimeUnit.MILLISECONDS);
+            if (!inTime && thread != null) {
+                thread.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

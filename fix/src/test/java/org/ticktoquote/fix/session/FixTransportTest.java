@@ -1,0 +1,202 @@
+package org.ticktoquote.fix.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.awaitility.Durations.ONE_MINUTE;
+
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.FixPeer;
+import quickfix.SystemTime;
+import quickfix.SystemTimeSource;
+
+/** Sessions whose other side is written by hand; time is QuickFIX/J's clock. */
+class FixTransportTest {
+    private static final String LOGON = "98=0|108=30|141=Y|";
+    private static final long BEGIN_MS = 1_795_000_000_000L;
+
+    @AfterEach
+    void restoreTime() {
+        SystemTime.setTimeSource(null);
+    }
+
+    /** Stops the clock so many milliseconds after the beginning. */
+    private static void later(long ms) {
+        SystemTime.setTimeSource(new SystemTimeSource() {
+            @Override
+            public long getTime() {
+                return BEGIN_MS + ms;
+            }
+
+            @Override
+            public LocalDateTime getNow() {
+                return LocalDateTime.ofEpochSecond((BEGIN_MS + ms) / 1_000, 0, ZoneOffset.UTC);
+            }
+        });
+    }
+
+    private static void beatsThenFallsSilent(TestSession session, FixPeer other) throws Exception {
+        other.say("1", "112=first|").hear("|112=first|");
+        later(30_000);
+        other.hear("|35=0|");
+        other.say("0", "").say("1", "112=beat|").hear("|112=beat|");
+        later(60_000);
+        other.hear("|35=0|");
+        later(66_000);
+        other.hear("|35=1|");
+        later(102_000);
+        String reason = "nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent";
+        assertThat(other.hear("|35=5|")).contains("|58=" + reason + "|");
+        other.hear("end");
+        assertThat(session.await("disconnected")).endsWith(reason);
+    }
+
+    @Test
+    void aCounterpartyThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
+        later(0);
+        try (TestSession session = TestSession.accepting();
+                FixPeer other = session.peer()) {
+            other.say("A", LOGON).hear("|35=A|");
+            beatsThenFallsSilent(session, other);
+            try (FixPeer again = session.peer()) {
+                again.say("A", LOGON).hear("|35=A|");
+            }
+        }
+    }
+
+    /** The initiator says how often both beat, not the acceptor. */
+    @Test
+    void aCounterpartyThatWasConnectedToAndFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
+        later(0);
+        try (ServerSocket server = FixPeer.server();
+                TestSession session = TestSession.dialling(server.getLocalPort());
+                FixPeer other = new FixPeer(server.accept(), "THEIRS", "OURS")) {
+            assertThat(other.hear("|35=A|")).contains("|34=1|", "|108=30|", "|141=Y|");
+            other.say("A", "98=0|108=5|141=Y|");
+            beatsThenFallsSilent(session, other);
+            try (FixPeer again = new FixPeer(server.accept(), "THEIRS", "OURS")) {
+                assertThat(again.hear("|35=A|")).contains("|34=1|");
+            }
+        }
+    }
+
+    @Test
+    void asEitherSideEndsTheOtherIsTold() throws Exception {
+        TestSession session = TestSession.accepting();
+        try (FixPeer first = session.peer()) {
+            first.say("A", LOGON).hear("|35=A|");
+        }
+        session.await("disconnected: " + FixConnection.CLOSED_BY_PEER);
+        try (FixPeer second = session.peer()) {
+            second.say("A", LOGON).hear("|35=A|");
+            session.close();
+            second.hear("|35=5|");
+            second.hear("end");
+        }
+    }
+
+    /** QuickFIX/J throws at the number of a Logon that it refuses; a length is wrong in the second. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "34=x|; 98=0|108=-1|; refused:",
+                "34=1|; 98=0|108=30|141=Y|95=70|96=a|; its first message cannot be read: the length field 95 is '70'",
+            })
+    void aLogonThatNothingCanBeMadeOfEndsItsConnectionAlone(String head, String fields, String said) throws Exception {
+        try (TestSession session = TestSession.accepting()) {
+            try (FixPeer strange = session.peer()) {
+                strange.say(Fix.message("35=A|" + head + "49=THEIRS|56=OURS|52=20261125-09:00:00|" + fields))
+                        .hear("end");
+                session.await(said);
+            }
+            try (FixPeer other = session.peer()) {
+                other.say("A", LOGON).hear("|35=A|");
+            }
+        }
+    }
+
+    @Test
+    void dataMayHoldAnythingAndAMessageWithAWrongLengthIsLeftOut() throws Exception {
+        try (TestSession session = TestSession.accepting();
+                FixPeer other = session.peer()) {
+            other.say("A", "95=19|96=a|35=B|49=X|141=N|x|" + LOGON).hear("|35=A|");
+            other.say(Fix.message("35=B|34=2|49=THEIRS|56=OURS|52=20261125-09:00:00|148=x|95=70|96=a|"));
+            assertThat(session.await("left out"))
+                    .contains("the length field 95 is '70'")
+                    .endsWith(" true");
+            other.say(Fix.bytes("more of it"));
+            other.say("1", "112=still there|").hear("|112=still there|");
+            session.await("false");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "8=FIX.4.4|9=", "8=FIX.4.4"})
+    void aConnectionThatNeverLogsOnIsClosed(String said) throws Exception {
+        try (TestSession session = TestSession.accepting(TimeUnit.MILLISECONDS.toNanos(100), 0);
+                FixPeer other = session.peer()) {
+            other.say(Fix.bytes(said)).hear("end");
+            session.await("refused: no Logon (35=A) in time");
+            session.await("disconnected: no Logon (35=A) in time");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "FIX.4.4; 35=A|49=NOBODY|56=OURS|; Logon with 49=NOBODY 56=OURS, expected 49=THEIRS 56=OURS",
+                "FIX.4.2; 35=A|49=THEIRS|56=OURS|; Logon with 8=FIX.4.2, expected 8=FIX.4.4",
+                "FIX.4.4; 35=0|49=THEIRS|56=OURS|; the first message is no Logon (35=A)",
+            })
+    void aConnectionOfNoSessionIsClosed(String begin, String fields, String said) throws Exception {
+        try (TestSession session = TestSession.accepting();
+                FixPeer other = session.peer()) {
+            other.say(Fix.message(begin, fields)).hear("end");
+            session.await(said);
+        }
+    }
+
+    @Test
+    void aSecondConnectionOfASessionIsClosed() throws Exception {
+        try (TestSession session = TestSession.accepting();
+                FixPeer other = session.peer()) {
+            other.say("A", LOGON).hear("|35=A|");
+            try (FixPeer second = session.peer()) {
+                second.say("A", LOGON).hear("end");
+                session.await("Logon of THEIRS, which is logged on already");
+            }
+            other.say("1", "112=still there|").hear("|112=still there|");
+        }
+    }
+
+    @Test
+    void aCounterpartyThatLetsTooManyMessagesWaitIsCutOff() throws Exception {
+        ByteBuffer message = ByteBuffer.wrap(new byte[64 * 1024]);
+        try (TestSession session = TestSession.accepting(TimeUnit.HOURS.toNanos(1), 10);
+                FixPeer other = session.peer()) {
+            other.say("A", LOGON).hear("|35=A|");
+            session.await("logged on");
+            await().atMost(ONE_MINUTE).until(() -> {
+                session.session.lock().lock();
+                try {
+                    FixConnection connection = session.session.established();
+                    return connection == null || !connection.queue(message.duplicate());
+                } finally {
+                    session.session.lock().unlock();
+                }
+            });
+            session.await("logged out");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.ticktoquote.fix.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.message.SendingTime;
+import quickfix.ApplicationAdapter;
+import quickfix.CompositeLogFactory;
+import quickfix.Connector;
+import quickfix.DefaultMessageFactory;
+import quickfix.LogFactory;
+import quickfix.MemoryStoreFactory;
+import quickfix.Message;
+import quickfix.Session;
+import quickfix.SessionID;
+import quickfix.SessionSettings;
+import quickfix.SocketAcceptor;
+import quickfix.SocketInitiator;
+
+/** Sessions whose other side is QuickFIX/J's own initiator or acceptor, with its dictionary and all its checks. */
+class SessionAgainstQuickFixTest {
+    private static final SessionID THEIRS = new SessionID("FIX.4.4", "THEIRS", "OURS");
+
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    private Connector connector(String type, String port, int number) throws Exception {
+        SessionSettings settings = new SessionSettings();
+        settings.setString("ConnectionType", type);
+        settings.setString("SocketConnectHost", "127.0.0.1");
+        settings.setLong(port, number);
+        settings.setLong("HeartBtInt", 1);
+        settings.setLong("ReconnectInterval", 1);
+        settings.setBool("NonStopSession", true);
+        settings.setBool("ResetOnLogon", true);
+        settings.setString(THEIRS, "Description", "test");
+        LogFactory silence = new CompositeLogFactory(new LogFactory[0]); // its own would print
+        ApplicationAdapter application = new ApplicationAdapter() {
+            @Override
+            public void onLogon(SessionID id) {
+                heard.add("logged on");
+            }
+
+            @Override
+            public void fromAdmin(Message message, SessionID id) {
+                heard.add(message.toString().replace('\u0001', '|'));
+            }
+
+            @Override
+            public void fromApp(Message message, SessionID id) {
+                heard.add(message.toString().replace('\u0001', '|'));
+            }
+        };
+        return type.equals("initiator")
+                ? new SocketInitiator(
+                        application, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory())
+                : new SocketAcceptor(
+                        application, new MemoryStoreFactory(), settings, silence, new DefaultMessageFactory());
+    }
+
+    private String hear(String part) throws InterruptedException {
+        long untilNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (true) {
+            String next = heard.poll(untilNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            assertThat(next).as("a message with " + part).isNotNull();
+            if (next.contains(part)) {
+                return next;
+            }
+        }
+    }
+
+    /** A message that passes our QuickFIX/J by. */
+    private static void sendByHand(TestSession ours, String text) {
+        ours.session.lock().lock();
+        try {
+            FixConnection connection = ours.session.established();
+            assertThat(connection).isNotNull();
+            int number = ours.session.takeNumbers(1);
+            String time = new String(new SendingTime().at(System.currentTimeMillis()), StandardCharsets.US_ASCII);
+            ByteBuffer message = ByteBuffer.wrap(Fix.message(
+                    "35=B|34=" + number + "|49=OURS|52=" + time + "|56=THEIRS|148=" + text + "|33=1|58=" + text + "|"));
+            ours.sent.keep(number, message);
+            assertThat(connection.write(message, (channel, rest) -> false)).isTrue();
+        } finally {
+            ours.session.lock().unlock();
+        }
+    }
+
+    private void exchange(TestSession ours) throws Exception {
+        hear("logged on");
+        ours.await("logged on");
+        for (String text : new String[] {"one", "two", "three"}) {
+            sendByHand(ours, text);
+            hear("|58=" + text + "|");
+        }
+        Session theirs = Session.lookupSession(THEIRS);
+        theirs.setNextTargetMsgSeqNum(theirs.getExpectedTargetNum() - 3); // as if they had not come
+        sendByHand(ours, "four");
+        assertThat(hear("|58=three|")).contains("|43=Y|");
+        hear("|58=four|");
+        Message news = new Message();
+        news.getHeader().setString(35, "B");
+        news.setString(148, "news");
+        news.setInt(33, 1);
+        assertThat(theirs.send(news)).isTrue();
+        ours.await("148=news");
+    }
+
+    @Test
+    void quickFixLogsOnBeatsAndLogsOut() throws Exception {
+        try (TestSession ours = TestSession.accepting()) {
+            Connector theirs = connector("initiator", "SocketConnectPort", ours.port);
+            theirs.start();
+            try {
+                exchange(ours);
+                hear("|35=0|");
+                hear("|35=0|");
+            } finally {
+                theirs.stop();
+            }
+            ours.await("logged out");
+        }
+    }
+
+    @Test
+    void quickFixIsLoggedOnToAndConnectedToAgain() throws Exception {
+        int port;
+        try (TestSession free = TestSession.accepting()) {
+            port = free.port;
+        }
+        try (TestSession ours = TestSession.dialling(port)) {
+            for (int time = 0; time < 2; time++) {
+                Connector theirs = connector("acceptor", "SocketAcceptPort", port);
+                theirs.start();
+                try {
+                    exchange(ours);
+                } finally {
+                    theirs.stop();
+                }
+                ours.await("logged out");
+                heard.clear();
+            }
+        }
+    }
+}

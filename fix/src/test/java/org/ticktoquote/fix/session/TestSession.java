@@ -1,0 +1,114 @@
+package org.ticktoquote.fix.session;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.FixPeer;
+import quickfix.ApplicationAdapter;
+import quickfix.ConfigError;
+import quickfix.Message;
+import quickfix.SessionID;
+
+/** One session, {@code OURS} to {@code THEIRS}, over a transport of its own; what happens is a line each. */
+final class TestSession extends ApplicationAdapter implements FixSession.Handler, FixTransport.Listener, AutoCloseable {
+    static final SessionID ID = new SessionID("FIX.4.4", "OURS", "THEIRS");
+
+    final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+    final SentMessages sent = SentMessages.of(64);
+    final FixSession session;
+    final FixTransport transport;
+    int port;
+
+    /** @param heartbeatS 0: it accepts */
+    private TestSession(int heartbeatS, long logonNs, int waitingMessages, @Nullable Endpoint to)
+            throws ConfigError, IOException {
+        Map<String, String> settings = FixSession.settings(ID, heartbeatS, true, "");
+        settings.put("PersistMessages", "Y");
+        session = new FixSession(ID, settings, id -> sent, this, new ReentrantLock());
+        transport =
+                new FixTransport(new FixTransport.Limits(logonNs, waitingMessages, Integer.MAX_VALUE, true), () -> {});
+        FixTransport.Peers peers = new FixTransport.Peers(List.of(session), null, this);
+        if (to == null) {
+            port = transport.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), peers);
+        } else {
+            transport.dial(to, TimeUnit.MILLISECONDS.toNanos(50), peers);
+        }
+        transport.start("test-transport", null);
+    }
+
+    static TestSession accepting() throws Exception {
+        return accepting(TimeUnit.HOURS.toNanos(1), 0);
+    }
+
+    static TestSession accepting(long logonNs, int waitingMessages) throws Exception {
+        return new TestSession(0, logonNs, waitingMessages, null);
+    }
+
+    static TestSession dialling(int port) throws Exception {
+        return new TestSession(30, TimeUnit.HOURS.toNanos(1), 0, new Endpoint("127.0.0.1", port));
+    }
+
+    /** The other side, which is connected to a session that accepts. */
+    FixPeer peer() throws IOException {
+        return FixPeer.at(port, "THEIRS", "OURS");
+    }
+
+    /** The next event with a part; those before it are gone. */
+    String await(String part) throws InterruptedException {
+        StringBuilder seen = new StringBuilder();
+        long untilNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (true) {
+            String next = events.poll(untilNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (next == null) {
+                throw new AssertionError("no " + part + " among " + seen);
+            }
+            if (next.contains(part)) {
+                return next;
+            }
+            seen.append('\n').append(next);
+        }
+    }
+
+    @Override
+    public void onLogon(SessionID id) {
+        events.add("logged on");
+    }
+
+    @Override
+    public void onLogout(SessionID id) {
+        events.add("logged out");
+    }
+
+    @Override
+    public void fromApp(Message message, SessionID id) {
+        events.add("received " + message);
+    }
+
+    @Override
+    public void refused(FixConnection connection, String what) {
+        events.add("refused: " + what);
+    }
+
+    @Override
+    public void leftOut(FixConnection connection, String why, boolean first) {
+        events.add("left out: " + connection.leftOutBytes() + " " + why + " " + first);
+    }
+
+    @Override
+    public void disconnected(FixConnection connection) {
+        events.add("disconnected: " + connection.ending());
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

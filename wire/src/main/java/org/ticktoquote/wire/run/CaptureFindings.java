@@ -1,0 +1,211 @@
+package org.ticktoquote.wire.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.agrona.collections.MutableLong;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.file.ResourceText;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.stamp.StampReport;
+import org.ticktoquote.wire.stream.StreamCounts;
+
+/**
+ * Facts of captures that were read: what each means for a measurement, in words, and as a run of the captures has it in {@code run.json}.
+ */
+public final class CaptureFindings {
+    /** Oscillators of hosts and switches are within it. */
+    private static final double USUAL_DRIFT_PPM = 50;
+
+    /** Of the bytes of streams, and of the ticks of feeds. What is left then is no fair sample: loss comes with load. */
+    private static final double MOST_MISSING = 0.1;
+
+    private static final Collector<CharSequence, ?, String> LISTED = Collectors.joining(", ");
+
+    /** Says which stamps count also where no frame has one. */
+    private static final String STAMPS = "stamps";
+
+    private static final Map<String, Kind> KINDS = kinds();
+
+    private final CapturePass pass;
+    /** The facts so far. */
+    public final List<Point> points = new ArrayList<>();
+
+    /** What a fact means for a measurement. */
+    public enum Level {
+        NOTE("note", "fit"),
+        RESERVATION("reservation", "fit with reservations"),
+        NOT_FIT("not fit", "not fit");
+
+        public final String word;
+        public final String verdict;
+
+        Level(String word, String verdict) {
+            this.word = word;
+            this.verdict = verdict;
+        }
+    }
+
+    /**
+     * A fact as facts.txt has it.
+     *
+     * @param fact its name in {@code run.json}, without the prefix; empty where it has none
+     * @param counted empty where its text has the count
+     */
+    private record Kind(Level level, String fact, String counted, String text) {}
+
+    /** A fact of these captures. */
+    public record Point(Level level, String name, long count, String text) {}
+
+    /** Takes the facts of captures that were read to their end, or to where they are damaged. */
+    public CaptureFindings(CapturePass pass) {
+        this.pass = pass;
+        capture(pass.counts);
+        stamps(pass.stamps.report());
+        packets(pass.packets.counts);
+        streams(pass.streams.counts);
+    }
+
+    private static Map<String, Kind> kinds() {
+        return ResourceText.of(CaptureFindings.class, "facts.txt")
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.split(" ?\\| ?", 5))
+                .collect(Collectors.toMap(
+                        kind -> kind[0], kind -> new Kind(Level.valueOf(kind[1]), kind[2], kind[3], kind[4])));
+    }
+
+    /** Adds a fact where it was counted. */
+    public void add(String name, long count, Object... values) {
+        add(kind(name).level, name, count, values);
+    }
+
+    /** Adds a fact where it was counted, which here means this. */
+    public void add(Level level, String name, long count, Object... values) {
+        if (count > 0 || name.equals(STAMPS)) {
+            String counted = kind(name).counted;
+            String text = (counted.isEmpty() ? "" : Counted.of(count, counted) + " ")
+                    + String.format(Locale.ROOT, kind(name).text, values);
+            points.add(new Point(level, name, count, TerminalText.line(text.strip())));
+        }
+    }
+
+    private static Kind kind(String name) {
+        return Objects.requireNonNull(KINDS.get(name), name);
+    }
+
+    /** Judges by the share that is missing. */
+    public static Level level(long missing, long there) {
+        return missing > MOST_MISSING * (missing + there) ? Level.NOT_FIT : Level.RESERVATION;
+    }
+
+    private void capture(CaptureCounts counts) {
+        add("damage", pass.damage == null ? 0 : 1, pass.damage == null ? "" : String.valueOf(pass.damage.getMessage()));
+        counts.cuts.forEach(cut -> add("cut-file", 1, cut));
+        add("drops", counts.drops);
+        add("snaplen", counts.cutFrames, pass.longestCut);
+        add("bad-fractions", counts.badFractions);
+        add("untimed", counts.untimed - counts.badFractions);
+        add("late", counts.late);
+        add("reordered", counts.reordered);
+    }
+
+    private void stamps(StampReport stamps) {
+        add(STAMPS, stamps.placed, stamps.reason);
+        stamps.steps.forEach(step -> step(step, stamps.breaks().contains(step)));
+        Level further = stamps.breaks().isEmpty() ? Level.NOTE : Level.NOT_FIT;
+        add(further, "steps", stamps.stepCount - stamps.steps.size());
+        stamps.clocks.ifPresent(this::clocks);
+        add("stamps-tai", stamps.isUtcSaidToBeTai() ? 1 : 0);
+        add("stamps-rate", stamps.isRateUnmeasured ? 1 : 0, stamps.tickMegahertz.orElse(0));
+        add("stamps-cut", stamps.cut);
+        add("stamps-impossible", stamps.disagreeing);
+        add("stamps-unplaced", stamps.unplaced);
+        add("stamps-degraded", stamps.degraded);
+        boolean isFew = stamps.unstamped <= MOST_MISSING * (stamps.unstamped + stamps.placed);
+        add(isFew ? Level.NOTE : Level.RESERVATION, "stamps-missing", stamps.unstamped, stamps.byInterface());
+        add("stamps-foreign", stamps.foreignKeyFrames);
+        add("stamps-backward", stamps.backward, stamps.largestBackwardNs / 1e3);
+    }
+
+    private void step(StampReport.Step step, boolean breaks) {
+        Level level = breaks ? Level.NOT_FIT : Level.NOTE;
+        Instant time = Instant.EPOCH.plusNanos(step.timeNs());
+        String against = step.kind() == StampReport.Kind.AGAINST_CAPTURE ? " against the capture's" : "";
+        String effect = breaks ? "wrong; measure what is before it and after it by itself (editcap -A, -B)" : "right";
+        add(level, "step", 1, step.number(), time, step.sizeNs() / 1e3, against, effect);
+    }
+
+    private void clocks(StampReport.Clocks clocks) {
+        double drift = clocks.driftPpm().orElse(0);
+        boolean isUsual = Math.abs(drift) <= USUAL_DRIFT_PPM;
+        String meaning = isUsual
+                ? "; no latency has it in it"
+                : clocks.isImpossible()
+                        ? ": no clock runs so wrong, so one of the two is none; choose other --stamps"
+                        : ": where it is the switch that runs wrong, latencies are wrong by as much; synchronise it";
+        Level level = isUsual ? Level.NOTE : clocks.isImpossible() ? Level.NOT_FIT : Level.RESERVATION;
+        add(level, "clocks", 1, clocks.text(), meaning);
+    }
+
+    private void packets(PacketCounts packets) {
+        add("duplicates", packets.duplicates);
+        add("alike", packets.alike);
+        add("offload", packets.offloaded);
+        add("headless", packets.headless);
+        add("malformed", packets.malformed);
+        add("fragments", packets.incomplete);
+        add("overlapping", packets.overlapping);
+        String linkTypes = pass.linkTypes.stream().mapToObj(String::valueOf).collect(LISTED);
+        add("link-types", packets.otherLinks, linkTypes);
+        add("tunnels", sum(packets.opened), named(packets.opened));
+        add("tunnels-closed", sum(packets.unopened), named(packets.unopened));
+        add("other", packets.otherProtocols - sum(packets.unopened));
+    }
+
+    private static long sum(Map<String, MutableLong> counts) {
+        return counts.values().stream().mapToLong(MutableLong::get).sum();
+    }
+
+    private static String named(Map<String, MutableLong> counts) {
+        Stream<Map.Entry<String, MutableLong>> named = counts.entrySet().stream();
+        return named.map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().value))
+                .collect(LISTED);
+    }
+
+    private void streams(StreamCounts streams) {
+        Level holes = level(streams.holeBytes, streams.bytes);
+        add(holes, "holes", streams.holes, streams.holeBytes, streams.bytes + streams.holeBytes);
+        add("conflicts", streams.conflicts);
+        add("forgotten", streams.forgotten);
+        add("retransmissions", streams.retransmissions);
+        add("out-of-order", streams.outOfOrder);
+        add("unused", streams.outsideBytes + streams.behindEndBytes + streams.lateBytes + streams.beforeBeginBytes);
+        add("midstream", streams.connections - streams.connectionsFromStart);
+        add("one-directional", streams.oneDirectional);
+        add("unlisted", streams.connections - CapturePass.MOST);
+        add("unlisted-datagrams", pass.unlisted);
+    }
+
+    /** By their names in {@code run.json}. */
+    Map<String, String> facts() {
+        Map<String, Long> counts = new TreeMap<>(Map.of("frames", pass.counts.frames));
+        points.stream()
+                .filter(point -> !kind(point.name).fact.isEmpty())
+                .forEach(point -> counts.merge(kind(point.name).fact, point.count, Long::sum));
+        Map<String, String> facts = new TreeMap<>();
+        counts.forEach((name, count) -> facts.put(name, count.toString()));
+        Stream<Point> stamps = points.stream().filter(point -> point.name.matches("stamps.*|steps?|clocks"));
+        facts.put("stampsBecause", stamps.map(Point::text).collect(Collectors.joining("; ")));
+        return facts;
+    }
+}
