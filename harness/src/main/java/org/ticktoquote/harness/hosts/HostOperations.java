@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.UUID;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.audit.Readiness;
-import org.ticktoquote.host.counters.HostCount;
-import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.audit.HostAudit.Readiness;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.ThreadAccount;
-import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
+import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
  * What a host does for a run that is asked for it, be it this host or another one. Paths are as processes there name them.

@@ -16,7 +16,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
-import org.ticktoquote.host.capture.Tcpdump;
+import org.ticktoquote.host.process.Tcpdump;
 
 /** Reads an inventory; every problem of the file is reported at once. docs/hosts.md is its documentation. */
 public final class InventoryFile {

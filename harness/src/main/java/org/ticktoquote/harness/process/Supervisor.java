@@ -26,7 +26,7 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**

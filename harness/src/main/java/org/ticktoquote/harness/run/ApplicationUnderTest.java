@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.core.net.Endpoint;
-import org.ticktoquote.host.ListeningProcess;
+import org.ticktoquote.host.sockets.ListeningProcess;
 
 /** The application whose latency is measured. */
 public sealed interface ApplicationUnderTest {

@@ -16,7 +16,7 @@ import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.counters.HostCount;
+import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
  * The measured part of a run: the replay, and the wait for its last answers.

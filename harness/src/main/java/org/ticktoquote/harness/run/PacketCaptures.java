@@ -29,7 +29,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.capture.Tcpdump;
+import org.ticktoquote.host.process.Tcpdump;
 
 /**
  * Captures the network interfaces that a plan names, with tcpdump on their hosts. Begun before the warm-up, when every session is

@@ -23,8 +23,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.counters.HostCounters;
-import org.ticktoquote.host.jvm.RuntimeLog;
+import org.ticktoquote.host.jvm.CollectorLogFiles.RuntimeLog;
+import org.ticktoquote.host.sockets.HostCounters;
 
 /**
  * One run: everyone is started, warmed up, measured, drained and ended, and the manifest says what happened.

@@ -14,6 +14,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -126,7 +128,7 @@ public final class ClocksCommand implements Subcommand {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
         if (page != null) {
-            ClocksPage.of(report).write(page);
+            ClocksText.page(report).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

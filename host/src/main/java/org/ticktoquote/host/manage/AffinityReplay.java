@@ -20,9 +20,9 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.keep.MaskRestorer;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 
 /**
  * State of a process's threads by an {@link AffinityLog}: every line is checked against its hash and that of the one before.

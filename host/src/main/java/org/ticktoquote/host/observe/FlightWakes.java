@@ -25,8 +25,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.host.process.BriefProcess;
-import org.ticktoquote.host.trace.WakeCounts;
-import org.ticktoquote.host.trace.WakeCounts.Pair;
+import org.ticktoquote.host.trace.WakeProgram.WakeCounts;
+import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 
 /**
  * Wake-ups by a flight recording. Waits for a monitor name who notified. A park names nobody: its end

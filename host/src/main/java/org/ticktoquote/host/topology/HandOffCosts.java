@@ -5,6 +5,7 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
  * Cost of a hand-off from thread to thread by the distance of their CPUs, in nanoseconds: the wake-up and about ten cache

@@ -26,10 +26,9 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostConditions;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
@@ -245,7 +244,7 @@ final class CaseReader {
         Layers hosts = layers.below(HOST.name());
         Map<String, List<String>> conditions = conditions(hosts.sections());
         List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
-        hosts.sections().forEach(HostConditions::judge);
+        hosts.sections().forEach(HostRequirement::judge);
         if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
             hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
         }

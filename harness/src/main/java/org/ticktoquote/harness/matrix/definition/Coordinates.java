@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.process.CommandText;
 
 /**

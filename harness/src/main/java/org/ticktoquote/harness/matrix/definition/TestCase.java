@@ -12,7 +12,7 @@ import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.harness.settings.RunOptions;
-import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**

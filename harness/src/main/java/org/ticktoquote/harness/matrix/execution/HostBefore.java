@@ -18,9 +18,9 @@ import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.host.audit.Readiness;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.audit.HostAudit.Readiness;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.LiveHost;
 
 /**

@@ -13,9 +13,9 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.settings.RunSettings;
-import org.ticktoquote.host.jvm.Jvm;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /** A case on the hosts that there are. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")

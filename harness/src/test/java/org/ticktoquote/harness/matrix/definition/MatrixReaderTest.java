@@ -10,9 +10,9 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.PlannedYear;
+import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostRequirement;
 
 class MatrixReaderTest {
     private static TestCase only(String yaml) {
