@@ -156,4 +156,28 @@ public interface HostOperations {
 
     /** What the clients have received there since the last call, at most {@link ReceivedQuotes#MOST} snapshots. */
     ReceivedQuotes receivedQuotes(int sessions);
+
+    /** A warm-up tick that was sent; times as the replayer reads them. */
+    record SentTick(long tickId, int instrumentId, long intendedNs, long sentNs) {
+        /** In one answer of a host: a few megabytes of text. */
+        public static final int MOST = 20_000;
+    }
+
+    /**
+     * What the clients of a run received.
+     *
+     * @param first snapshots of the first session
+     * @param any whether any session received anything
+     */
+    record ReceivedQuotes(List<Snapshot> first, boolean any) {
+        /** In one answer of a host: a few megabytes of text. */
+        public static final int MOST = 20_000;
+
+        public ReceivedQuotes {
+            first = List.copyOf(first);
+        }
+
+        /** A snapshot; the time as the clients read it. */
+        public record Snapshot(long tickId, int instrumentId, long receivedNs) {}
+    }
 }

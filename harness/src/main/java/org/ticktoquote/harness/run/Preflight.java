@@ -99,8 +99,8 @@ public final class Preflight {
         return STARTS_AND_ENDS_NS
                 + plan.timing().warmUp().realSpeedNs()
                 + windowNs
-                + plan.timing().drainNs().orElse(Drain.LEAST_NS)
-                + Drain.LATE_NS;
+                + plan.timing().drainNs().orElse(DrainPhase.Drain.LEAST_NS)
+                + DrainPhase.Drain.LATE_NS;
     }
 
     /** Refuses a disk of this host that cannot take the files of the run, all of which come here at last. */

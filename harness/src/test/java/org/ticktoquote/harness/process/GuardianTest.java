@@ -31,7 +31,7 @@ class GuardianTest {
     @TempDir
     private Path directory;
 
-    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private Process guardian;
     private Child foreigner;
 

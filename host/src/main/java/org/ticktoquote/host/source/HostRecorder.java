@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -98,11 +99,7 @@ public final class HostRecorder implements Host {
             return;
         }
         make(file.resolveSibling(""));
-        try {
-            Files.writeString(file, known ? reading.or("") : reading.problem() + "\n");
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> Files.writeString(file, known ? reading.or("") : reading.problem() + "\n"));
     }
 
     /** What was not there when its directory was listed first, a process that was started since, belongs to no moment. */

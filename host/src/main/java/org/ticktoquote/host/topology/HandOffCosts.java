@@ -1,8 +1,8 @@
 package org.ticktoquote.host.topology;
 
 import java.nio.file.Path;
-import java.util.Objects;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
@@ -40,7 +40,7 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
     }
 
     private static long ns(YamlSection section, String key, long otherwise) {
-        return Objects.requireNonNullElse(section.number(key, 0, MOST_NS), otherwise);
+        return Key.whole(key, otherwise, 0, MOST_NS, "").read(section);
     }
 
     /** Cost between two CPUs of a machine. */

@@ -16,8 +16,6 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
-import org.ticktoquote.harness.hosts.ReceivedQuotes;
-import org.ticktoquote.harness.hosts.SentTick;
 import org.ticktoquote.host.audit.HostAudit.Readiness;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
@@ -276,14 +274,14 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public List<SentTick> sentTicks() {
+    public List<HostOperations.SentTick> sentTicks() {
         JournalTails.Ticks tail = ticks == null ? new JournalTails.Ticks(run) : ticks;
         ticks = tail;
         return tail.more();
     }
 
     @Override
-    public ReceivedQuotes receivedQuotes(int sessions) {
+    public HostOperations.ReceivedQuotes receivedQuotes(int sessions) {
         JournalTails.Quotes tail = quotes == null ? new JournalTails.Quotes(run, sessions) : quotes;
         quotes = tail;
         return tail.more();

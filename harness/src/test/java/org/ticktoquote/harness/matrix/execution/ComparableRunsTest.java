@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.host.process.CommandFiles;
 
-final class ComparabilityTest {
+final class ComparableRunsTest {
     private static final long MS = 1_000_000;
     private static final RunIdentity.Part PLAN = new RunIdentity.Part("A", "plan");
 
@@ -31,7 +31,7 @@ final class ComparabilityTest {
 
     @Test
     void nothingStandsBetweenRunsThatAreAlike() {
-        assertThat(Comparability.objections(
+        assertThat(ComparableRuns.objections(
                         run("A/run-2", "i", "a", "h", 3 * MS),
                         List.of(run("A/run-1", "i", "a", "h", MS), run("B/run-1", "i", "a", "h", 2 * MS))))
                 .isEmpty();
@@ -40,11 +40,11 @@ final class ComparabilityTest {
     @Test
     void anotherInputApplicationOrHostIsNamedWithTheRunThatItDiffersFrom() {
         List<RunIdentity> before = List.of(run("A/run-1", "i", "a", "h", MS));
-        assertThat(Comparability.objections(run("A/run-2", "j", "a", "h", MS), before))
+        assertThat(ComparableRuns.objections(run("A/run-2", "j", "a", "h", MS), before))
                 .containsExactly("another input than in A/run-1: j instead of i");
-        assertThat(Comparability.objections(run("A/run-3", "i", "", "h", MS), before))
+        assertThat(ComparableRuns.objections(run("A/run-3", "i", "", "h", MS), before))
                 .containsExactly("another application than in A/run-1: nothing instead of a");
-        assertThat(Comparability.objections(run("A/run-4", "i", "a", "g", MS), before))
+        assertThat(ComparableRuns.objections(run("A/run-4", "i", "a", "g", MS), before))
                 .containsExactly("another host than in A/run-1: g instead of h");
     }
 
@@ -52,11 +52,11 @@ final class ComparabilityTest {
     void theFilesThatMakeAnotherApplicationAreNamed() {
         RunIdentity before = of("A/run-1", Map.of("/app/a.jar", "1", "/app/b.jar", "2", "/app/c.jar", "3"));
         RunIdentity after = of("A/run-2", Map.of("/app/a.jar", "1", "/app/b.jar", "4", "/app/d.jar", "5"));
-        assertThat(Comparability.objections(after, List.of(before)))
+        assertThat(ComparableRuns.objections(after, List.of(before)))
                 .contains("what differs of the application: /app/b.jar, /app/c.jar, /app/d.jar");
-        assertThat(Comparability.objections(of("A/run-3", Map.of()), List.of(after)))
+        assertThat(ComparableRuns.objections(of("A/run-3", Map.of()), List.of(after)))
                 .contains("what differs of the application: /app/a.jar, /app/b.jar, /app/d.jar");
-        assertThat(Comparability.objections(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
+        assertThat(ComparableRuns.objections(of("A/run-4", Map.of("/1", "7", "/2", "8", "/3", "9")), List.of(after)))
                 .contains("what differs of the application: /1, /2, /3 and 3 files more");
     }
 
@@ -85,22 +85,22 @@ final class ComparabilityTest {
                 PLAN,
                 "dev",
                 own.lag());
-        assertThat(Comparability.objections(other, List.of(own))).isEmpty();
+        assertThat(ComparableRuns.objections(other, List.of(own))).isEmpty();
     }
 
     @Test
     void aReplayThatWasLateIsAnObjectionWhateverTheOthersWere() {
         RunIdentity late = run("A/run-2", "i", "a", "h", 60 * MS);
         String said = "the replay was late: the 99th percentile of its send lag is 60.0 ms; limit: 50.0 ms";
-        assertThat(Comparability.objections(late, List.of())).containsExactly(said);
-        assertThat(Comparability.objections(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
+        assertThat(ComparableRuns.objections(late, List.of())).containsExactly(said);
+        assertThat(ComparableRuns.objections(late, List.of(run("A/run-1", "i", "a", "h", 60 * MS))))
                 .containsExactly(said);
     }
 
     /** It was repeated for that, and its p99 of 9.6 ms replaced by one of 43.9 ms. */
     @Test
     void aReplayThatWasMorePunctualThanTheOthersIsNoObjection() {
-        assertThat(Comparability.objections(
+        assertThat(ComparableRuns.objections(
                         run("A/run-2", "i", "a", "h", 1_000),
                         List.of(run("A/run-1", "i", "a", "h", 40 * MS), run("B/run-1", "i", "a", "h", 45 * MS))))
                 .isEmpty();
@@ -108,9 +108,9 @@ final class ComparabilityTest {
 
     @Test
     void inTheLabTheLimitsAreTight() {
-        assertThat(Comparability.objections(run("A/run-1", "i", "a", "h", "lab", 499_000), List.of()))
+        assertThat(ComparableRuns.objections(run("A/run-1", "i", "a", "h", "lab", 499_000), List.of()))
                 .isEmpty();
-        assertThat(Comparability.objections(run("A/run-1", "i", "a", "h", "lab", 501_000), List.of()))
+        assertThat(ComparableRuns.objections(run("A/run-1", "i", "a", "h", "lab", 501_000), List.of()))
                 .hasSize(1);
     }
 }

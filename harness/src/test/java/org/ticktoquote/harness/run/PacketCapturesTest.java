@@ -12,7 +12,7 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedVenue;
 
-class CaptureFilterTest {
+class PacketCapturesTest {
     private static final Endpoint FIX = new Endpoint("127.0.0.1", 9876);
 
     private static ReplayerReady.Output output(String feed, List<FeedVenue> venues) {
@@ -25,7 +25,7 @@ class CaptureFilterTest {
         "tcp://10.0.0.1:7?x=y, tcp port 7 or tcp port 9876 or ip[6:2]",
     })
     void takesTheRunsOwnPortsInEveryDepthOfVlans(String feed, String start) {
-        List<String> filters = CaptureFilter.of(output(feed, List.of()), FIX);
+        List<String> filters = PacketCaptures.filters(output(feed, List.of()), FIX);
         assertThat(filters).hasSize(2).allSatisfy(filter -> assertThat(filter).startsWith(start));
         assertThat(filters.get(0).split("tcp port 9876", -1)).hasSize(4);
         assertThat(filters.get(1)).doesNotContain("vlan");
@@ -34,7 +34,7 @@ class CaptureFilterTest {
     @Test
     void takesEachVenueOnce() {
         FeedVenue venue = new FeedVenue("EBS", "FIX.4.4", "APP", "127.0.0.1", 5001, false, List.of());
-        assertThat(CaptureFilter.of(output("fix://127.0.0.1:0", List.of(venue, venue)), FIX)
+        assertThat(PacketCaptures.filters(output("fix://127.0.0.1:0", List.of(venue, venue)), FIX)
                         .get(1))
                 .startsWith("tcp port 5001 or tcp port 9876 or ip[6:2]");
     }
@@ -42,6 +42,6 @@ class CaptureFilterTest {
     @ParameterizedTest
     @CsvSource({"aeron+udp://127.0.0.1:40001", "mine://x"})
     void takesEverythingOfAFeedWhosePortsAreNotKnown(String feed) {
-        assertThat(CaptureFilter.of(output(feed, List.of()), FIX)).containsExactly("");
+        assertThat(PacketCaptures.filters(output(feed, List.of()), FIX)).containsExactly("");
     }
 }

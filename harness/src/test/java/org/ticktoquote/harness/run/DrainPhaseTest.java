@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-final class DrainTest {
+final class DrainPhaseTest {
     private static final long MS = 1_000_000;
     private static final long END = 5_000 * MS;
 
-    private static Drain drain(OptionalLong stated, long slowestMs, boolean silent) {
-        return new Drain(stated, slowestMs * MS, silent, END, 100);
+    private static DrainPhase.Drain drain(OptionalLong stated, long slowestMs, boolean silent) {
+        return new DrainPhase.Drain(stated, slowestMs * MS, silent, END, 100);
     }
 
-    private static boolean over(Drain drain, long ms) {
+    private static boolean over(DrainPhase.Drain drain, long ms) {
         return drain.over(END + ms * MS);
     }
 
     @Test
     void takesTwoSecondsWhereNothingArrives() {
-        Drain drain = drain(OptionalLong.empty(), 1, true);
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
         assertThat(over(drain, 1_999)).isFalse();
         assertThat(over(drain, 2_000)).isTrue();
         assertThat(drain.words())
@@ -28,7 +28,7 @@ final class DrainTest {
 
     @Test
     void goesOnWhileAnswersArriveForAMinuteAtMost() {
-        Drain drain = drain(OptionalLong.empty(), 1, true);
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
         long snapshots = 100;
         for (long ms = 0; ms < 20_000; ms += 100) {
             drain.received(++snapshots, END + ms * MS);
@@ -43,7 +43,7 @@ final class DrainTest {
 
     @Test
     void givesASlowApplicationTwiceItsSlowestAnswer() {
-        Drain drain = drain(OptionalLong.empty(), 4_000, true);
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 4_000, true);
         assertThat(over(drain, 7_999)).isFalse();
         assertThat(over(drain, 8_000)).isTrue();
         assertThat(over(drain(OptionalLong.empty(), 100_000, true), 60_000)).isTrue();
@@ -51,7 +51,7 @@ final class DrainTest {
 
     @Test
     void doesNotWaitForSilenceOfAnApplicationThatNeverFallsSilent() {
-        Drain drain = drain(OptionalLong.empty(), 1, false);
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, false);
         drain.received(200, END + 1_999 * MS);
         assertThat(over(drain, 2_000)).isTrue();
         assertThat(drain.words()).contains("the application never falls silent");
@@ -59,7 +59,7 @@ final class DrainTest {
 
     @Test
     void obeysWhatIsStated() {
-        Drain drain = drain(OptionalLong.of(300 * MS), 4_000, true);
+        DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 4_000, true);
         drain.received(200, END + 299 * MS);
         assertThat(over(drain, 299)).isFalse();
         assertThat(over(drain, 300)).isTrue();
@@ -68,13 +68,13 @@ final class DrainTest {
 
     @Test
     void listensOnToWhatComesLate() {
-        Drain drain = drain(OptionalLong.of(300 * MS), 1, true);
+        DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 1, true);
         long deadlineNs = END + 300 * MS;
         assertThat(drain.heardOut(deadlineNs, END + 1_999 * MS)).isFalse();
         drain.received(200, END + 1_900 * MS);
         assertThat(drain.heardOut(deadlineNs, END + 2_399 * MS)).isFalse();
         assertThat(drain.heardOut(deadlineNs, END + 2_400 * MS)).isTrue();
-        Drain longer = drain(OptionalLong.of(100_000 * MS), 1, true);
+        DrainPhase.Drain longer = drain(OptionalLong.of(100_000 * MS), 1, true);
         assertThat(longer.heardOut(END + 100_000 * MS, END + 100_999 * MS)).isFalse();
         assertThat(longer.heardOut(END + 100_000 * MS, END + 101_000 * MS)).isTrue();
     }

@@ -8,7 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.PlannedYear;
 import org.ticktoquote.core.command.Refusal;
@@ -17,14 +19,36 @@ import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
 
-/** Reads {@code later-than} and {@code years} of {@code annualise}: years of several regimes, each shown by a case. */
-final class YearReader {
-    static final Key<List<String>> LATER_THAN =
+/** Reads {@code annualise}: how shares become times per year, and years of several regimes, each shown by a case. */
+final class AnnualiseReader {
+    private static final Key<List<String>> LATER_THAN =
             Key.texts("later-than", "values beyond which years are stated, as in 10ms");
-    static final Key<YamlSection> YEARS = Key.part(
+    private static final Key<YamlSection> YEARS = Key.part(
             "years",
             Key.named(Key.named(Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784))),
             "years of several regimes by name: how many of its hours are like the replay of each case");
+
+    private static final Key<String> BASE = Key.word(
+            "base",
+            AnnualBase.FX_WEEK.text(),
+            Stream.of(AnnualBase.values()).map(AnnualBase::text).toList(),
+            "fx-week: 52 x 120 h; calendar: 365 x 24 h; whole-seconds: the share of a day cut to whole seconds, x 365");
+    private static final Key<String> REGIME = Key.text("regime", "the kind of hours that the recording represents");
+    private static final Key<Double> HOURS = Key.converted(
+            "hours-per-year",
+            null,
+            Key.ordered("type", "number", "exclusiveMinimum", 0, "maximum", 8784),
+            Annualisation.SO_MANY_HOURS,
+            Annualisation::hours,
+            "how many such hours a year has");
+    static final Key<YamlSection> KEY = Key.part(
+            "annualise",
+            Key.mapping(List.of(BASE, REGIME, HOURS, LATER_THAN, YEARS)),
+            "how shares become times per year");
+
+    /** Options of one run by name, and their keys. */
+    static final Map<String, String> OPTIONS =
+            Map.of("year-base", BASE.name(), "regime", REGIME.name(), "hours-per-year", HOURS.name());
 
     /** In these the cases of a year may differ: what is replayed, and how it is prepared. */
     private static final Set<String> OF_INPUT =
@@ -33,14 +57,27 @@ final class YearReader {
     private final YamlSection section;
     private final List<TestCase> cases;
 
-    /** Of {@code annualise}. */
-    YearReader(YamlSection section, List<TestCase> cases) {
+    private AnnualiseReader(YamlSection section, List<TestCase> cases) {
         this.section = section;
         this.cases = cases;
     }
 
+    /** Annualisation of a matrix with these cases. */
+    static Annualisation read(YamlSection top, List<TestCase> cases) {
+        @Nullable YamlSection section = KEY.find(top);
+        if (section == null) {
+            return Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null);
+        }
+        AnnualBase base = AnnualBase.named(BASE.read(section)).orElseThrow();
+        AnnualiseReader reader = new AnnualiseReader(section, cases);
+        Annualisation annualisation = new Annualisation(
+                base, REGIME.read(section), HOURS.find(section), reader.laterThanNs(), reader.years());
+        section.end();
+        return annualisation;
+    }
+
     /** What ticks are to be later than; none without years. */
-    List<Long> laterThanNs() {
+    private List<Long> laterThanNs() {
         List<String> said = LATER_THAN.read(section);
         List<Long> values = new ArrayList<>();
         for (String text : said) {
@@ -68,7 +105,7 @@ final class YearReader {
     }
 
     /** As far as they can be read. */
-    List<PlannedYear> years() {
+    private List<PlannedYear> years() {
         List<PlannedYear> years = new ArrayList<>();
         @Nullable YamlSection found = YEARS.find(section);
         Names.sections(found).forEach((name, year) -> {

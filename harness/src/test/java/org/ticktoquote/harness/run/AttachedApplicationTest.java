@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 
-class AttachedPortTest {
+class AttachedApplicationTest {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     @Test
@@ -22,7 +22,7 @@ class AttachedPortTest {
         try (Socket deaf = new Socket()) {
             deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
             Endpoint closed = new Endpoint("127.0.0.1", deaf.getLocalPort());
-            assertThatThrownBy(() -> new AttachedPort(closed).require(LIMIT_NS))
+            assertThatThrownBy(() -> new ApplicationUnderTest.Attached(closed).requireListener(LIMIT_NS))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
@@ -35,14 +35,15 @@ class AttachedPortTest {
     void whoListensIsNotDisturbed() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server.setSoTimeout(1);
-            new AttachedPort(new Endpoint("127.0.0.1", server.getLocalPort())).require(LIMIT_NS);
+            new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", server.getLocalPort()))
+                    .requireListener(LIMIT_NS);
             assertThatThrownBy(server::accept).hasMessageContaining("timed out");
         }
     }
 
     @Test
     void ofAnotherHostNothingIsSaid() {
-        assertThatCode(() -> new AttachedPort(new Endpoint("192.0.2.1", 9)).require(LIMIT_NS))
+        assertThatCode(() -> new ApplicationUnderTest.Attached(new Endpoint("192.0.2.1", 9)).requireListener(LIMIT_NS))
                 .doesNotThrowAnyException();
     }
 }
