@@ -19,7 +19,10 @@ import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 
-/** The tables of a report, with the published rows below the measured ones, and its sentences: of the machine, of each table, of order and counter. */
+/**
+ * The tables of a report, with the published rows below the measured ones, and its sentences: of the machine, of each table,
+ * of order and counter.
+ */
 final class ClocksTables {
     private final ClocksReport report;
 

@@ -264,8 +264,8 @@ final class FixSources implements AutoCloseable {
             cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
         }
         if (!cut.equals(name)) {
-            notes.add("note: " + name + " is the venue " + cut
-                    + ": names are different and have at most 16 characters");
+            notes.add(
+                    "note: " + name + " is the venue " + cut + ": names are different and have at most 16 characters");
         }
         return cut;
     }
