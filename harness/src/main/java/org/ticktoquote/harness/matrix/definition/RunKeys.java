@@ -20,7 +20,7 @@ import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Reads {@code run} of a case; its keys are the options of {@code t2q run} under their names without dashes, made of picocli's specification. */
+/** Reads {@code run} of a case; its keys are the options of {@code t2q run} without dashes, made of picocli's specification. */
 final class RunKeys {
     static final String APP = "app";
     static final String ATTACH = "attach";
