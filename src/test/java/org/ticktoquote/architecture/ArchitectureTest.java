@@ -27,7 +27,6 @@ import java.util.concurrent.Executors;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.replayer.feed.PluginExit;
 
 /** The arrows of the design and the house rules that the compiler does not see. */
 @AnalyzeClasses(packages = "org.ticktoquote", importOptions = ArchitectureTest.Product.class)
@@ -171,8 +170,6 @@ class ArchitectureTest {
             .that()
             .areNotAssignableTo(Subcommand.class)
             .and(doNotHaveAMain())
-            .and()
-            .doNotBelongToAnyOf(PluginExit.class) // which ends what a plug-in ends already
             .should()
             .callMethod(System.class, "exit", int.class)
             .orShould()

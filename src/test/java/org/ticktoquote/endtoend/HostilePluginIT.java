@@ -11,10 +11,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.UnclaimedPort;
-import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.TickEncoder;
 
-/** Encoders and decoders of real jars that do what none may do: their class is named, the application is never blamed. */
+/** Encoders of real jars that do what none may do: their class is named, the application is never blamed. */
 class HostilePluginIT {
     private static final int BAD_INPUT = 5;
 
@@ -32,12 +31,6 @@ class HostilePluginIT {
         String source = source("feed-plugin/BinaryEncoder.java", "HostileEncoder", "to.putByte(0, (byte) 'Q');", deed);
         Path file = Files.writeString(folder.resolve("HostileEncoder.java"), source);
         return ExampleJar.of(folder, file.toString(), TickEncoder.class, "example.HostileEncoder");
-    }
-
-    private Path decoder(String deed) throws Exception {
-        String source = source("payload-decoder/SbeDecoder.java", "HostileDecoder", "int at = PACKET_HEADER;", deed);
-        Path file = Files.writeString(folder.resolve("HostileDecoder.java"), source);
-        return ExampleJar.of(folder, file.toString(), PayloadDecoder.class, "example.HostileDecoder");
     }
 
     private Path recording() throws Exception {
@@ -75,39 +68,10 @@ class HostilePluginIT {
         Processes.awaitNone(scenario.directory());
     }
 
-    @Test
-    void anEncoderThatEndsTheProcessIsNamedWithTheTick() throws Exception {
-        assertThat(replayed("if (tick.id() == 20) { System.exit(0); } "))
-                .contains("--plugin: example.HostileEncoder ended the process at tick 20 (HostileEncoder.java:39)");
-    }
-
     @FullProof
     @Test
     void anEncoderThatNeverReturnsIsGivenUpAfterTenSeconds() throws Exception {
         assertThat(replayed("while (tick.id() == 20) { Thread.onSpinWait(); } "))
                 .contains("--plugin: example.HostileEncoder has not returned for 10 s at tick 20");
-    }
-
-    @LongProof
-    @Test
-    void aDecoderThatEndsTheProcessIsNamedAndLeavesNoFile() throws Exception {
-        Path out = folder.resolve("payloads.t2q");
-        T2qProcess process = T2qProcess.run(
-                folder,
-                "import",
-                CapturedFeed.of(recording(), folder.resolve("feed.pcap")).toString(),
-                "--payload",
-                T2qProcess.root().resolve("docs/payload-decoder/sbe.yaml").toString(),
-                "--plugin",
-                decoder("if (length > 64) { System.exit(0); } ").toString(),
-                "--out",
-                out.toString());
-        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(BAD_INPUT);
-        assertThat(process.err())
-                .contains("--plugin: example.HostileDecoder ended the process at a payload of")
-                .contains("feed.pcap: byte");
-        assertThat(Files.list(folder)
-                        .filter(file -> file.getFileName().toString().startsWith("payloads")))
-                .isEmpty();
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.Pair;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ProcessLines;
@@ -12,6 +11,7 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.TapCounters;
 

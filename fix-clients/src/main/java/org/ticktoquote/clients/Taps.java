@@ -6,19 +6,22 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.Echo;
-import org.ticktoquote.clients.config.Pair;
+import org.ticktoquote.clients.config.ClientsSetup.Echo;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.EchoedId;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.Symbols;
 import org.ticktoquote.fix.tap.TapListener;
+import quickfix.field.MDReqID;
+import quickfix.field.QuoteEntryID;
+import quickfix.field.SecurityID;
 
 /** Opens one tap with its journal for each session; a journal that cannot be opened closes those before it. */
 final class Taps {
@@ -60,9 +63,9 @@ final class Taps {
         session.pairs().forEach(pair -> ids.put(pair.key(), pair.instrument()));
         RequestIds requests = new RequestIds();
         Symbols symbols = switch (session.requests().symbolTag()) {
-            case SessionSetup.SECURITY_ID -> Symbols.inSecurityId(ids);
-            case SessionSetup.REQUEST_ID -> Symbols.inRequestId(requests);
-            case SessionSetup.QUOTE_ENTRY_ID -> Symbols.inQuoteEntryId(ids);
+            case SecurityID.FIELD -> Symbols.inSecurityId(ids);
+            case MDReqID.FIELD -> Symbols.inRequestId(requests);
+            case QuoteEntryID.FIELD -> Symbols.inQuoteEntryId(ids);
             default -> Symbols.inSymbol(ids);
         };
         int highest = session.pairs().stream().mapToInt(Pair::instrument).max().orElse(0);

@@ -11,7 +11,7 @@ import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.venue.VenueAddress;
 import org.ticktoquote.pricing.venue.VenueDecoder;
-import org.ticktoquote.pricing.venue.VenueMessage;
+import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 
 /** Market data of a FIX venue, a message a line; a second decoder that hears the same must make the same ticks. */
 final class VenueTarget implements FuzzTarget {

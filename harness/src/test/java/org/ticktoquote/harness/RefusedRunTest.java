@@ -118,8 +118,6 @@ class RefusedRunTest {
                 "--replayer-args=--spin long|--replayer-args: --spin: 'long' is not a duration",
                 "--replayer-args=--cpu -1|--replayer-args: --cpu: '-1', expected 0..",
                 "--replayer-args=--start-in 1s|--replayer-args: '--start-in' is set by the run itself",
-                "--clients-args=--nonsense|--clients-args: --nonsense: unknown option",
-                "--clients-args=--plan x|--clients-args: '--plan' is set by the run itself",
                 "--venues=nosuch.yaml|--venues: nosuch.yaml: there is no such file",
                 "--venues=../docs/venues/plain-44.yaml --feed=tcp://127.0.0.1:0|'tcp://127.0.0.1:0', expected fix://HOST:0 with",
                 "--venues=../docs/venues/plain-44.yaml --feed=fix://127.0.0.1:5001|'fix://127.0.0.1:5001', expected fix://HOST:0 with",

@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.feed.Decoder;
+import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.feed.FeedCounters;
-import org.ticktoquote.pricing.feed.FeedMessage;
-import org.ticktoquote.pricing.feed.FeedPacket;
 import org.ticktoquote.pricing.feed.FeedReceiver;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.feed.TcpReceiver;
@@ -27,11 +27,11 @@ import org.ticktoquote.pricing.price.MinimalPricing;
 import org.ticktoquote.pricing.price.Pricing;
 import org.ticktoquote.pricing.publish.Fanout;
 import org.ticktoquote.pricing.publish.Hold;
-import org.ticktoquote.pricing.publish.HoldPlan;
+import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.truth.Truth;
 import org.ticktoquote.pricing.venue.VenueAddress;
 import org.ticktoquote.pricing.venue.VenueDecoder;
-import org.ticktoquote.pricing.venue.VenueMessage;
+import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import org.ticktoquote.pricing.venue.VenueReceiver;
 
 /** Puts the twelve components together on their threads. */

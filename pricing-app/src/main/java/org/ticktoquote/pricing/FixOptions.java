@@ -6,8 +6,8 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.EndpointText;
+import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.dialect.FixVersion;
 import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 
@@ -122,7 +122,7 @@ final class FixOptions {
         if (text == null) {
             return spoken.version();
         }
-        FixVersion version = FixVersion.of(text);
+        FixVersion version = text.equals(FixVersion.TRANSPORT) ? FixVersion.FIX_50_SP2 : FixVersion.of(text);
         if (version == null) {
             wrong.add(Problem.of("--begin-string").value(text).expected(String.join(", ", FixVersion.names())));
         }

@@ -19,7 +19,7 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.FeedReceiver;
 import org.ticktoquote.pricing.pipeline.DelayLine;
-import org.ticktoquote.pricing.pipeline.LaneStopped;
+import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 import org.ticktoquote.pricing.pipeline.ThreadLayout;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.truth.Truth;

@@ -12,8 +12,8 @@ import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.pricing.feed.FeedAddress;
 import org.ticktoquote.pricing.fix.FixSettings;
 import org.ticktoquote.pricing.publish.Faults;
-import org.ticktoquote.pricing.publish.HoldPlan;
-import org.ticktoquote.pricing.publish.Slices;
+import org.ticktoquote.pricing.publish.Hold.HoldPlan;
+import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**

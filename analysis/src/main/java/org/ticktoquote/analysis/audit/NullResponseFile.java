@@ -1,14 +1,13 @@
 package org.ticktoquote.analysis.audit;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.ticktoquote.analysis.summary.NullResponse;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.JsonFile;
@@ -59,11 +58,8 @@ public final class NullResponseFile {
     }
 
     private static void folder(Path file) {
-        try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(
+                file, () -> Files.createDirectories(file.toAbsolutePath().getParent()));
     }
 
     /** What a run has; refuses a file that is damaged, or of another version. */

@@ -11,6 +11,7 @@ import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -120,14 +121,14 @@ public final class AnalyzeCommand implements Subcommand {
     }
 
     private static Claim claimed(RunDirectory directory) {
-        try {
-            return Claim.folder(
-                    directory.path(),
-                    "t2q analyze",
-                    "wait until that has ended: a run is analysed at its end by itself");
-        } catch (IOException e) {
-            throw Problem.of(directory.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(
+                directory.path(),
+                "cannot be written",
+                ExitStatus.ENVIRONMENT,
+                () -> Claim.folder(
+                        directory.path(),
+                        "t2q analyze",
+                        "wait until that has ended: a run is analysed at its end by itself"));
     }
 
     private static String whyNoManifest(RunDirectory directory) {

@@ -1,11 +1,11 @@
 package org.ticktoquote.analysis.command;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
 /** A file that a user named for what is derived from directories: in these nothing is written over. */
@@ -42,12 +42,12 @@ final class NewFile {
     }
 
     private static boolean within(Path folder, Path file) {
-        try {
-            return Files.isDirectory(folder)
-                    ? file.resolveSibling(".").toRealPath().startsWith(folder.toRealPath())
-                    : Files.exists(folder) && Files.isSameFile(folder, file);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(
+                file,
+                "cannot be read",
+                ExitStatus.ENVIRONMENT,
+                () -> Files.isDirectory(folder)
+                        ? file.resolveSibling(".").toRealPath().startsWith(folder.toRealPath())
+                        : Files.exists(folder) && Files.isSameFile(folder, file));
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.command;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.OutliersText;
 import org.ticktoquote.analysis.report.YearReport;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Progress;
@@ -103,23 +103,23 @@ public final class OutliersCommand implements Subcommand {
         NewFile.require("--json", json, given);
         NewFile.require("--html", page, given);
         NewFile.requireOther("--html", page, "--json", json);
-        try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
-                @Nullable OutputFile pageFile = OutputFile.claimIfGiven(page);
-                Progress progress = Progress.onStandardError()) {
-            Outliers outliers =
-                    Outliers.of(given, late, annual, worst, run -> progress.stage("looking for causes in " + run));
-            if (file != null) {
-                file.write(outliers.text());
+        return FileAccess.run(given.get(0), "cannot be read", ExitStatus.ENVIRONMENT, () -> {
+            try (@Nullable OutputFile file = OutputFile.claimIfGiven(json);
+                    @Nullable OutputFile pageFile = OutputFile.claimIfGiven(page);
+                    Progress progress = Progress.onStandardError()) {
+                Outliers outliers =
+                        Outliers.of(given, late, annual, worst, run -> progress.stage("looking for causes in " + run));
+                if (file != null) {
+                    file.write(outliers.text());
+                }
+                OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
+                spec.commandLine().getOut().flush();
+                if (pageFile != null) {
+                    pageFile.write(YearReport.html(outliers, late));
+                }
+                return ExitStatus.OK.code();
             }
-            OutliersText.of(outliers, worst).forEach(spec.commandLine().getOut()::println);
-            spec.commandLine().getOut().flush();
-            if (pageFile != null) {
-                pageFile.write(YearReport.html(outliers, late));
-            }
-            return ExitStatus.OK.code();
-        } catch (IOException e) {
-            throw Problem.of(given.get(0)).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** What the options say; else what the runs say; else the announcements of a year. */

@@ -16,6 +16,7 @@ import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.analysis.stored.Removal;
 import org.ticktoquote.analysis.stored.StoredResult;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
@@ -87,11 +88,11 @@ public final class PruneCommand implements Subcommand {
                     .expected("the folder that holds them")
                     .refusal();
         }
-        try {
-            return prune(StoredResult.in(folder), limit).code();
-        } catch (IOException e) {
-            throw Problem.of(folder).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(
+                folder,
+                "cannot be read",
+                ExitStatus.ENVIRONMENT,
+                () -> prune(StoredResult.in(folder), limit).code());
     }
 
     private static Duration age(String text) {

@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.RegularFile;
@@ -253,15 +254,13 @@ public final class RunExport {
         private static final JsonMapper JSON = new JsonMapper();
 
         static RunVerdict read(Path summary) {
-            try {
+            return FileAccess.read(summary, () -> {
                 JsonNode content = JSON.readTree(summary.toFile());
                 return new RunVerdict(
                         content.path("validity").asText(),
                         content.path("matchedBy").asText(),
                         content.path("ticks").asLong());
-            } catch (IOException e) {
-                throw Problem.of(summary).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-            }
+            });
         }
     }
 }

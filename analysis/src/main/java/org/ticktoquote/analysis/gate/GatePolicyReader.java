@@ -1,17 +1,14 @@
 package org.ticktoquote.analysis.gate;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.slo.AskedLevels;
-import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
@@ -29,15 +26,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  * <p>What it does not say is as in {@link GatePolicy#RELEASE}, but for margins: those that it names are all that gate.
  */
 public final class GatePolicyReader {
-    private static final String MARGINS = "margins";
-    private static final String THRESHOLD = "threshold";
-    private static final String LOOKS = "looks";
-    private static final String VETO = "veto";
-    private static final String SLO = "slo";
-    private static final String LATEST = "latest";
-    private static final String LOST = "lost";
     private static final String PERCENT = "^[0-9]+(\\.[0-9]+)?\\s*%$";
-    private static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|m|min|h)$";
     private static final String A_MARGIN = "a share above 0 %, at most 1000 %, as in 5 %";
     private static final String A_DURATION = "a duration above 0, as in 10ms";
     private static final String RISING = "rising numbers of runs from 2 to 100, as in [3, 5, 7, 10]";
@@ -45,7 +34,51 @@ public final class GatePolicyReader {
     private static final int MOST_RUNS = 100;
     private static final double MOST_PERCENT = 1_000;
 
+    private static final Map<GateStatistic, Key<Double>> OF_STATISTICS = ofStatistics();
+    private static final Key<Map<GateStatistic, Double>> MARGINS = new Key<>(
+            "margins",
+            "by how much a statistic may be more; those that are named gate",
+            GatePolicy.RELEASE.margins(),
+            Key.mapping(List.copyOf(OF_STATISTICS.values())),
+            GatePolicyReader::margins);
+    private static final Key<Long> THRESHOLD =
+            duration("threshold", GatePolicy.THRESHOLD_NS, "the share is that of ticks later than this");
+    private static final Key<List<Integer>> LOOKS = new Key<>(
+            "looks",
+            "runs a side at which it may be decided",
+            GatePolicy.LOOKS,
+            Key.ordered(
+                    "type",
+                    "array",
+                    "minItems",
+                    1,
+                    "uniqueItems",
+                    true,
+                    "items",
+                    Key.ordered("type", "integer", "minimum", LEAST_RUNS, "maximum", MOST_RUNS)),
+            GatePolicyReader::looks);
+    private static final Key<Long> LATEST = duration("latest", null, "");
+    private static final Key<Long> LOST = Key.whole("lost", null, 0, Integer.MAX_VALUE, "");
+    private static final Key<YamlSection> VETO =
+            Key.part("veto", Key.mapping(List.of(LATEST, LOST)), "hard limits of the candidate");
+    private static final Key<List<String>> SLO =
+            Key.texts("slo", "service levels that no run of the candidate may break, as for t2q run --slo");
+
     private GatePolicyReader() {}
+
+    private static Key<Long> duration(String name, @Nullable Long otherwise, String description) {
+        Map<String, Object> schema = Key.ordered("type", "string", "pattern", Key.DURATION);
+        return Key.converted(name, otherwise, schema, A_DURATION, Key::positiveNs, description);
+    }
+
+    private static Map<GateStatistic, Key<Double>> ofStatistics() {
+        Map<String, Object> schema = Key.ordered("type", "string", "pattern", PERCENT);
+        Map<GateStatistic, Key<Double>> keys = new EnumMap<>(GateStatistic.class);
+        for (GateStatistic each : GateStatistic.values()) {
+            keys.put(each, Key.converted(each.text(), null, schema, A_MARGIN, GatePolicyReader::share, ""));
+        }
+        return keys;
+    }
 
     /**
      * A policy; refuses one with any problem.
@@ -55,55 +88,43 @@ public final class GatePolicyReader {
     public static GatePolicy read(String name, String yaml) {
         Problems problems = new Problems();
         YamlSection top = YamlFile.parse(name, yaml, problems);
-        Map<GateStatistic, Double> margins = margins(top);
-        Long threshold = top.value(THRESHOLD, A_DURATION, GatePolicyReader::positiveNs);
-        List<Integer> looks = looks(top);
-        @Nullable YamlSection veto = top.section(VETO);
-        @Nullable Long latest = veto == null ? null : veto.value(LATEST, A_DURATION, GatePolicyReader::positiveNs);
-        @Nullable Long lost = veto == null ? null : veto.number(LOST, 0, Integer.MAX_VALUE);
-        if (veto != null) {
-            veto.end();
-        }
-        List<String> levels = serviceLevels(top);
-        top.end();
-        problems.refuseIfAny();
-        return new GatePolicy(
+        @Nullable YamlSection veto = VETO.find(top);
+        GatePolicy policy = new GatePolicy(
                 name,
-                margins,
-                threshold == null ? GatePolicy.THRESHOLD_NS : threshold,
-                looks,
+                MARGINS.read(top),
+                THRESHOLD.read(top),
+                LOOKS.read(top),
                 GatePolicy.FAIL_LEVEL,
                 GatePolicy.PASS_LEVEL,
-                latest,
-                lost,
-                levels);
+                LATEST.find(veto),
+                LOST.find(veto),
+                serviceLevels(top));
+        Stream.ofNullable(veto).forEach(YamlSection::end);
+        top.end();
+        problems.refuseIfAny();
+        return policy;
     }
 
     private static List<String> serviceLevels(YamlSection top) {
-        @Nullable List<String> texts = top.oneOrMore(SLO);
         try {
-            return AskedLevels.texts(AskedLevels.parse(texts == null ? List.of() : texts));
+            return AskedLevels.texts(AskedLevels.parse(SLO.read(top)));
         } catch (Refusal refusal) {
-            refusal.problems().forEach(problem -> top.problemAt(SLO, problem));
+            refusal.problems().forEach(problem -> top.problemAt(SLO.name(), problem));
             return List.of();
         }
     }
 
-    private static Map<GateStatistic, Double> margins(YamlSection top) {
-        @Nullable YamlSection section = top.section(MARGINS);
+    private static @Nullable Map<GateStatistic, Double> margins(YamlSection top, String key) {
+        @Nullable YamlSection section = top.section(key);
         if (section == null) {
-            return GatePolicy.RELEASE.margins();
+            return null;
         }
         Map<GateStatistic, Double> margins = new EnumMap<>(GateStatistic.class);
-        for (GateStatistic statistic : GateStatistic.values()) {
-            Double margin = section.value(statistic.text(), A_MARGIN, GatePolicyReader::share);
-            if (margin != null) {
-                margins.put(statistic, margin);
-            }
-        }
+        OF_STATISTICS.forEach((statistic, margin) ->
+                Stream.ofNullable(margin.find(section)).forEach(value -> margins.put(statistic, value)));
         section.end();
         if (section.keys().isEmpty()) {
-            top.problemAt(MARGINS, "one margin or more, as in {p50: 5 %}");
+            top.problemAt(key, "one margin or more, as in {p50: 5 %}");
         }
         return margins;
     }
@@ -116,87 +137,24 @@ public final class GatePolicyReader {
         return percent > 0 && percent <= MOST_PERCENT ? percent / 100 : null;
     }
 
-    private static @Nullable Long positiveNs(String text) {
-        long ns = DurationText.parse(text);
-        return ns > 0 ? ns : null;
-    }
-
-    private static List<Integer> looks(YamlSection top) {
-        @Nullable List<String> texts = top.texts(LOOKS);
+    private static @Nullable List<Integer> looks(YamlSection top, String key) {
+        @Nullable List<String> texts = top.texts(key);
         if (texts == null) {
-            return GatePolicy.LOOKS;
+            return null;
         }
         boolean numbers = texts.stream().allMatch(text -> text.matches("[0-9]{1,3}"));
         List<Integer> looks = numbers ? texts.stream().map(Integer::valueOf).toList() : List.of();
         boolean rising = !looks.isEmpty()
                 && looks.equals(looks.stream().distinct().sorted().toList());
         if (!rising || looks.get(0) < LEAST_RUNS || looks.get(looks.size() - 1) > MOST_RUNS) {
-            top.problemAt(LOOKS, RISING);
-            return GatePolicy.LOOKS;
+            top.problemAt(key, RISING);
+            return null;
         }
         return looks;
     }
 
     /** The form of a policy as JSON Schema (draft 2020-12), for editors. */
     public static String schema() {
-        Map<String, Object> margin = Map.of("type", "string", "pattern", PERCENT);
-        Map<String, Object> duration = Map.of("type", "string", "pattern", DURATION);
-        Map<String, Object> margins = new LinkedHashMap<>();
-        GateStatistic.names().forEach(name -> margins.put(name, margin));
-        Map<String, Object> looks =
-                ordered("type", "array", "minItems", 1, "uniqueItems", true, "items", whole(LEAST_RUNS, MOST_RUNS));
-        Map<String, Object> keys = ordered(
-                MARGINS,
-                described("by how much a statistic may be more; those that are named gate", mapping(margins)),
-                THRESHOLD,
-                described("the share is that of ticks later than this", duration),
-                LOOKS,
-                described("runs a side at which it may be decided", looks),
-                VETO,
-                described(
-                        "hard limits of the candidate",
-                        mapping(ordered(LATEST, duration, LOST, whole(0, Integer.MAX_VALUE)))),
-                SLO,
-                described(
-                        "service levels that no run of the candidate may break, as for t2q run --slo",
-                        ordered(
-                                "oneOf",
-                                List.of(
-                                        Map.of("type", "string"),
-                                        ordered("type", "array", "items", Map.of("type", "string"))))));
-        Map<String, Object> schema = ordered(
-                "$schema", "https://json-schema.org/draft/2020-12/schema", "title", "Gate policy of tick-to-quote");
-        schema.putAll(mapping(keys));
-        try {
-            return JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(schema);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Map<String, Object> whole(int least, int most) {
-        return ordered("type", "integer", "minimum", least, "maximum", most);
-    }
-
-    private static Map<String, Object> mapping(Map<String, Object> keys) {
-        return ordered("type", "object", "additionalProperties", false, "properties", keys);
-    }
-
-    private static Map<String, Object> described(String description, Map<String, Object> schema) {
-        Map<String, Object> described = ordered("description", description);
-        described.putAll(schema);
-        return described;
-    }
-
-    /** Names and values in turn. */
-    private static Map<String, Object> ordered(Object... namesAndValues) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return map;
+        return Key.schema("Gate policy of tick-to-quote", List.of(MARGINS, THRESHOLD, LOOKS, VETO, SLO), Map.of());
     }
 }

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.analysis.evidence.FlightCut;
 import org.ticktoquote.analysis.evidence.FlightRecording;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -54,11 +53,7 @@ final class EpisodeRecordings {
     private void removeEarlier(int rank) {
         for (String recording : List.of(RunDirectory.APPLICATION_FLIGHT, RunDirectory.APPLICATION_PROFILE)) {
             Path file = directory.episode(Path.of(recording), rank);
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                throw Problem.of(file).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
-            }
+            FileAccess.change(file, "cannot be removed", () -> Files.deleteIfExists(file));
         }
     }
 

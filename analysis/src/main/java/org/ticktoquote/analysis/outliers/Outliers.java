@@ -23,8 +23,7 @@ import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
@@ -152,11 +151,7 @@ public record Outliers(
 
     /** Writes the file whole or not at all. */
     public void write(Path file) {
-        try {
-            WholeFile.write(file, text());
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, text()));
     }
 
     /** As a file has it. */

@@ -3,13 +3,11 @@ package org.ticktoquote.analysis.report;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -41,10 +39,6 @@ public final class GateHtml {
      */
     public static void write(GateReport report, List<GatedRun> given, Path folder) {
         Path file = folder.resolve(FILE);
-        try {
-            WholeFile.write(file, of(report, given));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, of(report, given)));
     }
 }

@@ -3,12 +3,10 @@ package org.ticktoquote.analysis.report;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -40,7 +38,7 @@ public final class MatrixReport {
      */
     public static void write(MatrixComparison comparison, Path directory) {
         Path file = directory.resolve(FILE);
-        try {
+        FileAccess.write(file, () -> {
             CauseTables causes = CauseTables.of(comparison, directory);
             Path outliers = directory.resolve(OUTLIERS);
             if (causes.outliers().isPresent()) {
@@ -50,8 +48,6 @@ public final class MatrixReport {
             }
             MatrixSuites.write(comparison, directory);
             WholeFile.write(file, html(comparison, causes, directory));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 }

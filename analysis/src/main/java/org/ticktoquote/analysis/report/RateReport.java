@@ -3,11 +3,9 @@ package org.ticktoquote.analysis.report;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
 import java.nio.file.Path;
 import org.ticktoquote.analysis.rate.RateResult;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -34,10 +32,6 @@ public final class RateReport {
     /** Writes the page into the directory of the search, whole or not at all. */
     public static void write(RateResult result, Path folder) {
         Path file = folder.resolve(FILE);
-        try {
-            WholeFile.write(file, html(result));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, html(result)));
     }
 }

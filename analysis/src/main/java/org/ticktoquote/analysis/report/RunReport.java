@@ -3,10 +3,8 @@ package org.ticktoquote.analysis.report;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
 import java.nio.file.Path;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
@@ -29,10 +27,6 @@ public final class RunReport {
 
     /** Writes the page whole or not at all: to a neighbour first, then renamed. */
     public static void write(ReportData data, Path file) {
-        try {
-            WholeFile.write(file, html(data));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, html(data)));
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,8 +8,7 @@ import org.ticktoquote.analysis.files.JUnitCase;
 import org.ticktoquote.analysis.files.JUnitCase.Outcome;
 import org.ticktoquote.analysis.files.JUnitSuite;
 import org.ticktoquote.analysis.summary.LevelOutcome;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /** {@code slo.xml}: what became of a run's service levels, for build servers; broken is a failure, undecided an error. */
@@ -19,15 +17,13 @@ final class ServiceLevelSuite {
 
     /** Writes it; of a run that is held to none there is no file. */
     static void write(List<LevelOutcome> levels, Path file) {
-        try {
+        FileAccess.write(file, () -> {
             if (levels.isEmpty()) {
                 Files.deleteIfExists(file);
             } else {
                 WholeFile.write(file, of(levels).text());
             }
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static JUnitSuite of(List<LevelOutcome> levels) {

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.RegularFile;
@@ -147,11 +148,7 @@ public final class TickResults implements AutoCloseable {
 
     /** A complete file, whosever it is. */
     public static TickResults open(Path file) {
-        try {
-            return open(file, FileChannel.open(RegularFile.at(file), StandardOpenOption.READ));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        return FileAccess.read(file, () -> open(file, FileChannel.open(RegularFile.at(file), StandardOpenOption.READ)));
     }
 
     /** The file behind a channel, to the end: under its name another analysis may put another one at any moment. */

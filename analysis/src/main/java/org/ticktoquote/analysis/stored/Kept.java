@@ -1,7 +1,6 @@
 package org.ticktoquote.analysis.stored;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
@@ -55,7 +53,7 @@ public enum Kept {
         if (this == ALL || !manifest.about().state().equals(RunManifest.COMPLETE)) {
             return;
         }
-        try {
+        FileAccess.change(run.path(), "cannot be removed", () -> {
             List<Path> files = this == RESULTS ? JournalFiles.in(run) : results(run);
             List<String> names =
                     files.stream().map(file -> file.getFileName().toString()).toList();
@@ -63,9 +61,7 @@ public enum Kept {
             for (Path file : files) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException e) {
-            throw Problem.of(run.path()).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** Takes out of the note what is there again: {@code t2q analyze} writes the outcomes of each tick. */
@@ -86,11 +82,7 @@ public enum Kept {
     }
 
     private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.change(file, "cannot be removed", () -> Files.deleteIfExists(file));
     }
 
     private static List<Path> results(RunDirectory run) {

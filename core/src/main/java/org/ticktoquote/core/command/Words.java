@@ -3,6 +3,8 @@ package org.ticktoquote.core.command;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The words that an option takes; picocli completes them, and a schema lists them. */
 public abstract class Words implements Iterable<String> {
@@ -14,6 +16,23 @@ public abstract class Words implements Iterable<String> {
 
     public boolean has(String word) {
         return words.contains(word);
+    }
+
+    /** The problem of an option whose value is none of the words; none where the option is not given. */
+    public Optional<Problem> objection(String option, @Nullable String value) {
+        int last = words.size() - 1;
+        return value == null || has(value)
+                ? Optional.empty()
+                : Optional.of(Problem.of(option)
+                        .value(value)
+                        .expected(String.join(", ", words.subList(0, last)) + " or " + words.get(last)));
+    }
+
+    /** Refuses an option whose value is none of the words. */
+    public void require(String option, String value) {
+        objection(option, value).ifPresent(problem -> {
+            throw problem.refusal();
+        });
     }
 
     @Override

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
-import org.ticktoquote.core.command.Problem;
 
 /**
  * Appends lines of JSON to a file, each with one write; the first failure is logged and is the end of it. Not thread-safe.
@@ -38,14 +38,12 @@ public final class JsonLines implements AutoCloseable {
      * @throws org.ticktoquote.core.command.Refusal where it cannot be made
      */
     public static JsonLines create(Path file, Object header) {
-        try {
+        return FileAccess.run(file, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
             OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             JsonLines writer = new JsonLines(file, out);
             writer.line(header);
             return writer;
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** Appends a line. */

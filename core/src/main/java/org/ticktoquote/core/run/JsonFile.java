@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -101,11 +102,7 @@ public final class JsonFile<T> {
 
     /** The same with a text made of the JSON. */
     private void write(Path file, T content, UnaryOperator<String> text) {
-        try {
-            WholeFile.write(file, text.apply(mapper.writeValueAsString(content)));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, text.apply(mapper.writeValueAsString(content))));
     }
 
     /**
@@ -161,11 +158,7 @@ public final class JsonFile<T> {
 
     /** All of it at once: at any moment another one may be put in its place. */
     private static byte[] bytes(Path file) {
-        try {
-            return Files.readAllBytes(RegularFile.at(file));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        return FileAccess.read(file, () -> Files.readAllBytes(RegularFile.at(file)));
     }
 
     /** Refuses a file that is no JSON, or no such JSON, with line and column where they are known; the tree of it says values. */

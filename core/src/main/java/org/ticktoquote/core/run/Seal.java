@@ -1,6 +1,5 @@
 package org.ticktoquote.core.run;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
@@ -39,11 +39,7 @@ public final class Seal {
 
     /** What of a file is not as it was written; refuses one that cannot be read. */
     private static Optional<String> changed(Path file) {
-        try {
-            return changed(Files.readAllBytes(RegularFile.at(file)));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        return FileAccess.read(file, () -> changed(Files.readAllBytes(RegularFile.at(file))));
     }
 
     /** The same of what a file holds. */

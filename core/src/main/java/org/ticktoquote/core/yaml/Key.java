@@ -1,19 +1,24 @@
 package org.ticktoquote.core.yaml;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.file.JsonText;
 
 /**
- * One key of a matrix file: how its value is read, what it means, and what it is when nobody says it. Reader and schema are
- * made of the same.
+ * Declaration of one key of a YAML file: how its value is read, its meaning and its default. Reader and JSON Schema are made of
+ * the same declaration; problems of the value are those of {@link YamlSection}.
  *
- * @param otherwise the value when the key is not there; null: then there is none
- * @param schema JSON Schema of the value
+ * @param description empty where a schema needs none
+ * @param otherwise the value when the key is missing or its value is a problem; null: there is none
+ * @param schema JSON Schema of the value; empty for files that have no schema
  * @param reader takes the value out of a section
  */
 public record Key<T>(
@@ -25,9 +30,49 @@ public record Key<T>(
     public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|m|min|h)$";
     public static final String A_DURATION = "a duration above 0, as in 250us";
 
-    public static Key<Long> whole(String name, long otherwise, long least, long most, String description) {
-        Map<String, Object> schema =
-                ordered("type", "integer", "minimum", least, "maximum", most, "default", otherwise);
+    /** A value of a file that has no schema. */
+    public static <T> Key<T> value(
+            String name, @Nullable T otherwise, String expected, Function<String, @Nullable T> conversion) {
+        return converted(name, otherwise, Map.of(), expected, conversion, "");
+    }
+
+    /** One of the constants with a word each. */
+    public static <E> Key<E> constant(String name, @Nullable E otherwise, E[] constants, Function<E, String> word) {
+        Map<String, E> known = new LinkedHashMap<>();
+        Arrays.asList(constants).forEach(each -> known.put(word.apply(each), each));
+        return value(name, otherwise, words(constants, word), known::get);
+    }
+
+    /** What is expected of a {@linkplain #constant constant}. */
+    public static <E> String words(E[] constants, Function<E, String> word) {
+        return Arrays.stream(constants).map(word).collect(Collectors.joining(", ", "one of ", ""));
+    }
+
+    /** A mapping of keys to values, read as a whole; keys that the reader did not take are problems. */
+    public static <T> Key<T> nested(String name, @Nullable T otherwise, Function<YamlSection, @Nullable T> reader) {
+        return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
+            YamlSection below = section.section(key);
+            return below == null ? null : below.complete(reader);
+        });
+    }
+
+    /** A list of mappings, each read as a whole; elements for which the reader returns null are left out. */
+    public static <T> Key<List<T>> list(String name, Function<YamlSection, @Nullable T> reader) {
+        return new Key<>(name, "", List.of(), Map.of(), (section, key) -> {
+            List<YamlSection> elements = section.sections(key);
+            return elements == null
+                    ? null
+                    : elements.stream()
+                            .flatMap(each -> Stream.ofNullable(each.complete(reader)))
+                            .toList();
+        });
+    }
+
+    public static Key<Long> whole(String name, @Nullable Long otherwise, long least, long most, String description) {
+        Map<String, Object> schema = ordered("type", "integer", "minimum", least, "maximum", most);
+        if (otherwise != null) {
+            schema.put("default", otherwise);
+        }
         return new Key<>(name, description, otherwise, schema, (section, key) -> section.number(key, least, most));
     }
 
@@ -68,9 +113,12 @@ public record Key<T>(
 
     /** One text or a list of them. */
     public static Key<List<String>> texts(String name, String description) {
-        Map<String, Object> text = Map.of("type", "string");
-        Map<String, Object> schema = ordered("oneOf", List.of(text, ordered("type", "array", "items", text)));
-        return new Key<>(name, description, List.of(), schema, YamlSection::oneOrMore);
+        return new Key<>(name, description, List.of(), oneOrMore(Map.of("type", "string")), YamlSection::oneOrMore);
+    }
+
+    /** The schema of one value or a list of them. */
+    public static Map<String, Object> oneOrMore(Map<String, Object> each) {
+        return ordered("oneOf", List.of(each, ordered("type", "array", "items", each)));
     }
 
     /** A part that has a reader of its own. */
@@ -78,15 +126,33 @@ public record Key<T>(
         return new Key<>(name, description, null, schema, YamlSection::section);
     }
 
-    /** The value, or nothing where the key is not there or its value is a problem. */
+    /** The same key, which must be there. */
+    public Key<T> required(String expected) {
+        return new Key<>(name, description, otherwise, schema, (section, key) -> {
+            if (!section.has(key)) {
+                section.problemAt(key, expected);
+            }
+            return reader.apply(section, key);
+        });
+    }
+
+    /** The value, or nothing where the section or the key is missing, or its value is a problem. */
     @Nullable
-    public T find(YamlSection section) {
-        return reader.apply(section, name);
+    public T find(@Nullable YamlSection section) {
+        return section == null ? null : reader.apply(section, name);
     }
 
     /** The value, or what it is otherwise. */
-    public T read(YamlSection section) {
-        T value = find(section);
+    public T read(@Nullable YamlSection section) {
+        return orElse(find(section));
+    }
+
+    /** The value of the first layer that has one, or what it is otherwise; every layer is read. */
+    public T read(Layers layers) {
+        return orElse(layers.first(this::find));
+    }
+
+    private T orElse(@Nullable T value) {
         if (value != null) {
             return value;
         }
@@ -96,10 +162,11 @@ public record Key<T>(
         return otherwise;
     }
 
-    /** The schema with the description in it. */
-    public Map<String, Object> described() {
+    private Map<String, Object> described() {
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("description", description);
+        if (!description.isEmpty()) {
+            all.put("description", description);
+        }
         all.putAll(schema);
         return all;
     }
@@ -111,6 +178,16 @@ public record Key<T>(
             map.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }
         return map;
+    }
+
+    /** JSON Schema (draft 2020-12) of a file with these keys and no others, for editors. */
+    public static String schema(String title, List<Key<?>> keys, Map<String, Object> definitions) {
+        Map<String, Object> schema = ordered("$schema", "https://json-schema.org/draft/2020-12/schema", "title", title);
+        schema.putAll(mapping(keys));
+        if (!definitions.isEmpty()) {
+            schema.put("$defs", definitions);
+        }
+        return JsonText.pretty(schema);
     }
 
     /** The schema of a mapping with these keys and no others. */

@@ -90,7 +90,8 @@ public record Layers(List<YamlSection> sections) {
         sections.forEach(YamlSection::end);
     }
 
-    private <T> @Nullable T first(Function<YamlSection, @Nullable T> key) {
+    /** The first value that a layer has of a key; every layer is asked. */
+    public <T> @Nullable T first(Function<YamlSection, @Nullable T> key) {
         List<T> found = new ArrayList<>();
         for (YamlSection section : sections) {
             T value = key.apply(section);

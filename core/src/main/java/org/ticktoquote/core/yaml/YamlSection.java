@@ -327,6 +327,13 @@ public final class YamlSection {
         return node instanceof MappingNode map && map.getValue().isEmpty() ? "{}" : "{...}";
     }
 
+    /** Reads this section as a whole: what the reader makes of it, and a problem for each key that it did not take. */
+    <T> @Nullable T complete(Function<YamlSection, @Nullable T> reader) {
+        T read = reader.apply(this);
+        end();
+        return read;
+    }
+
     /** Every key that nobody asked for is a problem. */
     public void end() {
         for (String key : values.keySet()) {

@@ -50,8 +50,8 @@ public record ClientsSetup(
     public Optional<Endpoint> accepts() {
         return sessions.stream()
                 .map(SessionSetup::address)
-                .filter(SessionAddress::accepts)
-                .map(SessionAddress::endpoint)
+                .filter(SessionSetup.SessionAddress::accepts)
+                .map(SessionSetup.SessionAddress::endpoint)
                 .findFirst();
     }
 
@@ -73,5 +73,15 @@ public record ClientsSetup(
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    /**
+     * Where snapshots carry the id of the tick they reflect.
+     *
+     * @param tag 0 when they carry none
+     * @param transform {@code decimal} or {@code hex}, optionally behind a literal prefix as in {@code T:decimal}
+     */
+    public record Echo(int tag, String transform) {
+        static final Echo NONE = new Echo(0, "decimal");
     }
 }

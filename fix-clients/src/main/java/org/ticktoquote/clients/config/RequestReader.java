@@ -6,9 +6,11 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.clients.config.RequestForm.Part;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Part;
+import quickfix.field.MsgType;
 
 /** Reads {@code request} of a session template: type, name and fields of what a session asks for prices with. */
 final class RequestReader {
@@ -34,11 +36,11 @@ final class RequestReader {
         String type = section.value(
                 "type",
                 "V (35=V) or R (35=R)",
-                text -> Set.of(RequestForm.MARKET_DATA_REQUEST, RequestForm.QUOTE_REQUEST)
+                text -> Set.of(MsgType.MARKET_DATA_REQUEST, MsgType.QUOTE_REQUEST)
                                 .contains(text)
                         ? text
                         : null,
-                RequestForm.MARKET_DATA_REQUEST);
+                MsgType.MARKET_DATA_REQUEST);
         String id = section.value(
                 ID,
                 onePerPair

@@ -1,18 +1,21 @@
 package org.ticktoquote.clients.config;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.clients.config.SessionSetup.Asking;
+import org.ticktoquote.clients.config.SessionSetup.ReadPause;
+import org.ticktoquote.clients.config.SessionSetup.SessionAddress;
+import org.ticktoquote.clients.config.SessionSetup.Tls;
+import org.ticktoquote.clients.config.SetupReader.Template;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
@@ -22,15 +25,16 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import quickfix.field.MDReqID;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
 final class SessionReader {
-    private static final Set<String> BEGIN_STRINGS =
-            Set.of("FIX.4.2", "FIX.4.3", "FIX.4.4", "FIX.5.0", "FIX.5.0SP1", "FIX.5.0SP2");
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
-    private static final Function<String, @Nullable String> BOOLEAN = oneOf(Set.of("true", "false"));
     /** What the application says where it connects, and what is expected there. */
     private static final Map<String, String> ACCEPTING = new TreeMap<>(Map.of(
             "connect", "none beside 'accept': the application connects",
@@ -38,6 +42,8 @@ final class SessionReader {
             "password", "none with 'accept': the Logon that says it is the application's",
             "heartbeat", "none with 'accept': it is what the application's Logon says (108)"));
 
+    private static final String MAPPED = "mapped";
+    private static final String NAMING = "slash (EUR/USD), plain (EURUSD) or mapped (by the template's symbols)";
     private static final String NUMBERS = "numbers";
     private static final String PASSWORD = "password";
     private static final int MOST_BOOK_DEPTH = 10_000;
@@ -75,7 +81,12 @@ final class SessionReader {
                 named(layers, "name", "client-{index}", index),
                 address,
                 new SessionSetup.Header(
-                        layers.value("beginString", "one of " + sorted(BEGIN_STRINGS), oneOf(BEGIN_STRINGS), "FIX.4.4"),
+                        word(
+                                layers,
+                                "beginString",
+                                "one of " + String.join(", ", FixVersion.names()),
+                                FixVersion.names(),
+                                FixVersion.FIX_44.text()),
                         named(layers, "senderCompId", "CLIENT-{index}", index),
                         named(layers, "targetCompId", "PRICING", index),
                         named(layers, "senderSubId", "", index),
@@ -87,20 +98,12 @@ final class SessionReader {
                         tags,
                         secretTags,
                         heartbeatS(layers),
-                        new SessionSetup.Numbers(
-                                "true"
-                                        .equals(layers.value(
-                                                "resetOnLogon",
-                                                "true or false",
-                                                BOOLEAN,
-                                                Boolean.toString(!address.accepts()))),
-                                numbers(layers))),
+                        new SessionSetup.Numbers(isTrue(layers, "resetOnLogon", !address.accepts()), numbers(layers))),
                 new SessionSetup.Requests(
                         asking,
                         symbolTag,
-                        "price"
-                                .equals(layers.value(
-                                        "zeroSize", "none or price", oneOf(Set.of("none", "price")), "none")),
+                        word(layers, "zeroSize", "none or price", List.of("none", "price"), "none")
+                                .equals("price"),
                         bookDepth(layers),
                         request(layers, asking, symbolTag)),
                 tls(layers),
@@ -111,12 +114,13 @@ final class SessionReader {
         return setup;
     }
 
-    private static String sorted(Set<String> words) {
-        return String.join(", ", words.stream().sorted().toList());
+    private static String word(Layers layers, String key, String expected, List<String> words, String otherwise) {
+        return layers.value(key, expected, text -> words.contains(text) ? text : null, otherwise);
     }
 
-    private static Function<String, @Nullable String> oneOf(Set<String> words) {
-        return text -> words.contains(text) ? text : null;
+    private static boolean isTrue(Layers layers, String key, boolean otherwise) {
+        return Boolean.parseBoolean(
+                word(layers, key, "true or false", List.of("true", "false"), Boolean.toString(otherwise)));
     }
 
     private static String named(Layers layers, String key, String otherwise, int index) {
@@ -190,9 +194,9 @@ final class SessionReader {
     }
 
     private int symbolTag(Layers symbol, Asking asking) {
-        int number = Integer.parseInt(
-                symbol.value("tag", "55, 48, 262 or 299", oneOf(Set.of("55", "48", "262", "299")), "55"));
-        if (number == SessionSetup.REQUEST_ID && asking != Asking.PER_PAIR) {
+        int number =
+                Integer.parseInt(word(symbol, "tag", "55, 48, 262 or 299", List.of("55", "48", "262", "299"), "55"));
+        if (number == MDReqID.FIELD && asking != Asking.PER_PAIR) {
             symbol.problemAt("tag", "55 or 48, or 'subscription: per-pair', so that a request names one pair");
         }
         if (number == plan.echo().tag()) {
@@ -232,7 +236,7 @@ final class SessionReader {
                 tls.value("keyStore", "a file", text -> text),
                 tls.value("keyStorePassword", Secret.EXPECTED, Secret::new),
                 protocols == null ? List.of() : protocols,
-                "true".equals(tls.value("verifyHost", "true or false", BOOLEAN, "true")));
+                isTrue(tls, "verifyHost", true));
         stores.judge(tls, setup);
         tls.end();
         return setup;
@@ -252,7 +256,7 @@ final class SessionReader {
     }
 
     private List<Pair> pairs(Layers layers, Layers symbol) {
-        Naming naming = symbol.value("naming", Naming.EXPECTED, Naming::of, Naming.SLASH);
+        String naming = word(symbol, "naming", NAMING, List.of("slash", "plain", MAPPED), "slash");
         Set<String> known = plan.instrumentIds().keySet();
         List<String> chosen = layers.distinct(
                 "pairs", "a pair of this run: " + String.join(", ", known), pair -> known.contains(pair) ? pair : null);
@@ -269,40 +273,52 @@ final class SessionReader {
         return pairs;
     }
 
-    private @Nullable String key(Naming naming, String pair) {
-        return switch (naming) {
-            case SLASH -> pair;
-            case PLAIN -> pair.replace("/", "");
-            case MAPPED ->
-                Objects.requireNonNullElse(template.symbols().get(pair), "").isEmpty()
-                        ? null
-                        : template.symbols().get(pair);
-        };
+    /** How the counterparty writes a pair; null where the template does not tell. */
+    private @Nullable String key(String naming, String pair) {
+        if (naming.equals(MAPPED)) {
+            String name = template.symbols().get(pair);
+            return name == null || name.isEmpty() ? null : name;
+        }
+        return naming.equals("plain") ? pair.replace("/", "") : pair;
     }
 
-    /** How a counterparty writes a currency pair. */
-    private enum Naming {
-        /** {@code EUR/USD}. */
-        SLASH,
-        /** {@code EURUSD}. */
-        PLAIN,
-        /** As the {@code symbols} of the template say. */
-        MAPPED;
+    /**
+     * Opens what a template only names, its secrets and TLS stores, each store once for all sessions: what cannot be had is a problem
+     * of the key that names it.
+     */
+    static final class OpenedStores {
+        private final boolean opens;
+        private final Map<Tls, List<Problem>> ofStores = new HashMap<>();
 
-        static final String EXPECTED = "slash (EUR/USD), plain (EURUSD) or mapped (by the template's symbols)";
-
-        static @Nullable Naming of(String text) {
-            for (Naming naming : values()) {
-                if (naming.text().equals(text)) {
-                    return naming;
-                }
-            }
-            return null;
+        /** @param opens whether anything is opened at all: a template may be read where it is not going to be used */
+        OpenedStores(boolean opens) {
+            this.opens = opens;
         }
 
-        @JsonValue
-        String text() {
-            return name().toLowerCase(Locale.ROOT);
+        void judge(Layers layers, String key, @Nullable Secret secret) {
+            if (opens && secret != null) {
+                try {
+                    String unused = secret.resolve();
+                } catch (Refusal refusal) {
+                    refusal.problems().forEach(problem -> layers.problemAt(key, problem));
+                }
+            }
+        }
+
+        void judge(Layers section, Tls tls) {
+            if (opens) {
+                ofStores.computeIfAbsent(tls, OpenedStores::problems)
+                        .forEach(problem -> section.problemAt(problem.about().orElse(TlsStores.TRUST_STORE), problem));
+            }
+        }
+
+        private static List<Problem> problems(Tls tls) {
+            try {
+                var unused = tls.stores().context();
+                return List.of();
+            } catch (Refusal refusal) {
+                return refusal.problems();
+            }
         }
     }
 }

@@ -1,10 +1,18 @@
 package org.ticktoquote.clients.config;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.TlsStores;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 
 /**
  * Everything about one FIX session, resolved.
@@ -92,19 +100,98 @@ public record SessionSetup(
      */
     public record Requests(Asking asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestForm request) {}
 
-    public static final int SECURITY_ID = 48;
-    public static final int SYMBOL = 55;
-    public static final int REQUEST_ID = 262;
-    public static final int QUOTE_ENTRY_ID = 299;
-
-    private static final String FIX50 = "FIX.5.0";
-
     public SessionSetup {
         pairs = List.copyOf(pairs);
     }
 
-    /** What its messages begin with: FIX 5.0 is spoken over FIXT.1.1. */
+    /** BeginString (8) of its messages: that of FIX 5.0 is FIXT.1.1. */
     public String transport() {
-        return header.beginString().startsWith(FIX50) ? "FIXT.1.1" : header.beginString();
+        FixVersion version = FixVersion.of(header.beginString());
+        return version == null ? header.beginString() : version.beginString();
     }
+
+    /** With how many requests a session asks for its pairs. */
+    public enum Asking {
+        /** One for all. */
+        ALL,
+        /** One for each. */
+        PER_PAIR,
+        /** None: prices come without being asked for. */
+        NONE;
+
+        static final String EXPECTED = "all (one request), per-pair or none (prices come unasked)";
+
+        static @Nullable Asking of(String text) {
+            return Arrays.stream(values())
+                    .filter(asking -> asking.text().equals(text))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** As templates have it. */
+        @JsonValue
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * Where a session and its application meet.
+     *
+     * @param endpoint where the application listens, or where the clients do; then port 0 takes a free one
+     * @param accepts whether the clients listen, and the application connects
+     */
+    public record SessionAddress(@JsonUnwrapped Endpoint endpoint, boolean accepts) {
+        static final String EXPECTED = "PORT, HOST:PORT or 0 (any free port)";
+        private static final String LOOPBACK = "127.0.0.1";
+        private static final String ANY_PORT = ":0";
+
+        /** Where the clients listen: at the loopback address unless a host is said. */
+        static @Nullable SessionAddress accepting(String text) {
+            if (text.matches("[0-9]{1,5}")) {
+                return accepting(LOOPBACK + ":" + text);
+            }
+            if (text.endsWith(ANY_PORT)) {
+                Endpoint some = Endpoint.parse(text.substring(0, text.length() - 1) + "1");
+                return new SessionAddress(new Endpoint(some.host(), 0), true);
+            }
+            return new SessionAddress(Endpoint.parse(text), true);
+        }
+    }
+
+    /**
+     * TLS of one session.
+     *
+     * @param trustStore file with the certificates that the counterparty's must lead to; null for those of the Java
+     *     installation
+     * @param trustStorePassword null when the store has none
+     * @param keyStore file with this side's own certificate; null for none
+     * @param keyStorePassword null when the store has none
+     * @param protocols as in {@code TLSv1.3}; empty for Java's choice
+     * @param verifyHost whether the certificate must name the host
+     */
+    public record Tls(
+            @Nullable String trustStore,
+            @Nullable Secret trustStorePassword,
+            @Nullable String keyStore,
+            @Nullable Secret keyStorePassword,
+            List<String> protocols,
+            boolean verifyHost) {
+        public Tls {
+            protocols = List.copyOf(protocols);
+        }
+
+        /** The files of both sides. */
+        public TlsStores stores() {
+            return new TlsStores(trustStore, trustStorePassword, keyStore, keyStorePassword);
+        }
+    }
+
+    /**
+     * A client that is slow on purpose: it reads for a while, and then does not.
+     *
+     * @param everyNs how long it reads
+     * @param lengthNs how long it then does not
+     */
+    public record ReadPause(long everyNs, long lengthNs) {}
 }

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.ticktoquote.clients.config.Pair;
-import org.ticktoquote.clients.config.RequestForm;
 import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.RequestIds;
 import quickfix.Message;
 
@@ -44,7 +44,7 @@ final class SessionRequests {
         List<Message> messages = new ArrayList<>();
         if (form.ends()) {
             RequestForm ending = form.ending();
-            asked.forEach(each -> messages.add(new SubscribeMessage(ending, each.values(), each.pairs())));
+            asked.forEach(each -> messages.add(ending.message(each.values(), each.pairs())));
         }
         asked.clear();
         messages.addAll(ask());
@@ -69,13 +69,13 @@ final class SessionRequests {
         values.put("number", Long.toString(++requests));
         values.put("instrument", instrument == SnapshotRecord.NO_INSTRUMENT ? ALL : Integer.toString(instrument));
         if (instrument != SnapshotRecord.NO_INSTRUMENT) {
-            values.putAll(SubscribeMessage.of(pairs.get(0)));
+            values.putAll(pairs.get(0).values());
         }
         String id = RequestForm.filled(form.id(), values);
         values.put("id", id);
         ids.add(id, instrument);
         asked.add(new Asked(values, pairs));
-        return new SubscribeMessage(form, values, pairs);
+        return form.message(values, pairs);
     }
 
     /** The one instrument of a request, or {@link SnapshotRecord#NO_INSTRUMENT}. */

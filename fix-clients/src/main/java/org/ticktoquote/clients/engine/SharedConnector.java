@@ -25,7 +25,7 @@ import org.apache.mina.transport.socket.nio.NioSocketAcceptor;
 import org.apache.mina.transport.socket.nio.NioSocketConnector;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionSetup;
-import org.ticktoquote.clients.config.Tls;
+import org.ticktoquote.clients.config.SessionSetup.Tls;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;

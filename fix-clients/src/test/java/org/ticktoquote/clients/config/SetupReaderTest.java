@@ -11,12 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.clients.config.RequestForm.Part;
+import org.ticktoquote.clients.config.ClientsSetup.Echo;
+import org.ticktoquote.clients.config.SessionSetup.Asking;
+import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestForm.Part;
 
 final class SetupReaderTest {
     private static final String PLAN = """

@@ -16,32 +16,12 @@ public final class OutBuffer {
     /** The most that one write takes; what is longer is copied for nothing when the socket is full. */
     private static final int MOST_IN_WRITE = 64 * 1024;
 
-    private static final long[] POWERS = powers();
-
     private final LongArrayQueue ends = new LongArrayQueue(Long.MIN_VALUE);
     private byte[] bytes = new byte[USUAL_BYTES];
     private ByteBuffer view = ByteBuffer.wrap(bytes);
     private int head;
     private int tail;
     private long sent;
-
-    private static long[] powers() {
-        long[] powers = new long[18];
-        powers[0] = 10;
-        for (int i = 1; i < powers.length; i++) {
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
-    }
-
-    /** How many digits a number has that is not negative. */
-    public static int digits(long number) {
-        int digits = 1;
-        while (digits <= POWERS.length && number >= POWERS[digits - 1]) {
-            digits++;
-        }
-        return digits;
-    }
 
     /** A message of so many bytes at most follows. */
     public void begin(int length) {
@@ -64,41 +44,17 @@ public final class OutBuffer {
         tail += source.length;
     }
 
-    /** All that the source has. */
+    /** Adds a part of an array. */
+    public void put(byte[] source, int from, int length) {
+        System.arraycopy(source, from, bytes, tail, length);
+        tail += length;
+    }
+
+    /** Adds all that the source has. */
     public void put(ByteBuffer source) {
         int length = source.remaining();
         source.get(bytes, tail, length);
         tail += length;
-    }
-
-    public void put(byte[] source, int length) {
-        System.arraycopy(source, 0, bytes, tail, length);
-        tail += length;
-    }
-
-    public void put(byte value) {
-        bytes[tail++] = value;
-    }
-
-    /** In decimal; returns the sum of its digits' bytes. */
-    public int putNumber(long number) {
-        int sum = 0;
-        int end = tail + digits(number);
-        long rest = number;
-        for (int at = end - 1; at >= tail; at--) {
-            byte digit = (byte) ('0' + rest % 10);
-            bytes[at] = digit;
-            sum += digit;
-            rest /= 10;
-        }
-        tail = end;
-        return sum;
-    }
-
-    public void putThreeDigits(int number) {
-        put((byte) ('0' + number / 100));
-        put((byte) ('0' + number / 10 % 10));
-        put((byte) ('0' + number % 10));
     }
 
     /** The message is complete. */

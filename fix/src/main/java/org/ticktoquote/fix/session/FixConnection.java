@@ -22,8 +22,8 @@ import quickfix.Responder;
 /**
  * A connection: its unfinished message, its TLS, what waits for room in the socket and, from its Logon on, its session.
  *
- * <p>The transport's thread reads; every other method but {@link #isClosed} and {@link #getRemoteAddress} is used with the session's lock held,
- * where there is a session. What waits is limited; a counterparty that lets more wait is cut off.
+ * <p>The transport's thread reads; every other method but {@link #isClosed} and {@link #getRemoteAddress} is used with the
+ * session's lock held, where there is a session. What waits is limited; a counterparty that lets more wait is cut off.
  */
 public final class FixConnection implements Responder {
     /** How it ended where the other side closed it without a fault. */

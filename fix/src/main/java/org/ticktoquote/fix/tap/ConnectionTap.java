@@ -19,12 +19,12 @@ public final class ConnectionTap {
     private final SessionTap session;
     private final MessageFramer framer;
     private final QuickFixNumbers numbers;
+    private final InboundSequence sequence;
     private final boolean forwardSnapshots;
     private final Forward forward;
     private final SessionJournal journal;
     private final TapCounters counters;
     private final PriceUpdates updates;
-    private final Snapshots snapshots;
     private final LogonState logon;
 
     private final FixFields fields;
@@ -41,12 +41,12 @@ public final class ConnectionTap {
         this.framer = framer;
         this.fields = new FixFields(session.form());
         this.numbers = new QuickFixNumbers(forward);
+        this.sequence = numbers.sequence();
         this.forwardSnapshots = forwardSnapshots;
         this.forward = forward;
         this.journal = session.journal();
         this.counters = session.counters();
         this.updates = session.updates();
-        this.snapshots = new Snapshots(session);
         this.logon = new LogonState(session);
         updates.clear();
     }
@@ -106,10 +106,10 @@ public final class ConnectionTap {
 
     /** Messages may have been sent here that are not read. */
     void interrupt() {
-        if (!numbers.started()) {
+        if (!sequence.started()) {
             logon.inMidstream();
         }
-        numbers.interrupt();
+        sequence.interrupt();
         updates.gap();
     }
 
@@ -122,7 +122,7 @@ public final class ConnectionTap {
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, framer.garbageBytes(), framer.broken());
         }
         boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
-        if (!numbers.started()) {
+        if (!sequence.started()) {
             over("before a Logon came what is no FIX message: " + framer.whyGarbage(piece));
         } else if (endless) {
             over(framer.whyGarbage(piece));
@@ -146,8 +146,8 @@ public final class ConnectionTap {
         int body = framer.body(piece);
         int trailer = end - MessageFramer.TRAILER_LENGTH;
         fields.read(framer.bytes(), body, trailer);
-        if (numbers.interrupted()) {
-            writeMissing(framer.timeNs(piece), numbers.resume(fields));
+        if (sequence.interrupted()) {
+            writeMissing(framer.timeNs(piece), sequence.resume(fields));
         }
         receivedNs = journal.message(framer.timeNs(piece), framer.messages(), position, fields);
         if (fields.garbled()) {
@@ -158,7 +158,7 @@ public final class ConnectionTap {
         checkSequence();
         switch (fields.type()) {
             case 'W' -> {
-                snapshots.take(fields, framer.bytes(), body, trailer);
+                updates.snapshot(fields, framer.bytes(), body, trailer);
                 passOrSwallow(start, end);
             }
             case 'X', 'S', 'i', 'Z' -> update(body, trailer);
@@ -181,7 +181,7 @@ public final class ConnectionTap {
         String why = fields.whyGarbled();
         counters.countMalformed(1);
         event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
-        if (!numbers.started() || fields.type() == 'A') {
+        if (!sequence.started() || fields.type() == 'A') {
             over((fields.type() == 'A' ? "its Logon (35=A)" : "its first message") + " cannot be read: " + why);
             return;
         }
@@ -202,23 +202,23 @@ public final class ConnectionTap {
             if (!logon.isLoggedOn()) {
                 updates.clear();
             }
-            if (numbers.beginsAnew(fields)) {
+            if (sequence.beginsAnew(fields)) {
                 numbered(SnapshotRecord.SEQUENCE_RESET);
             }
             numbers.loggedOn(fields, receivedNs);
-        } else if (numbers.outOfOrder(fields)) {
+        } else if (sequence.outOfOrder(fields)) {
             counters.countGap();
             if (!InboundSequence.resets(fields)) {
                 updates.gap();
             }
             numbered(SnapshotRecord.SEQUENCE_GAP);
-        } else if (numbers.skips(fields)) {
+        } else if (sequence.skips(fields)) {
             numbered(SnapshotRecord.SEQUENCE_RESET);
         }
     }
 
     private void numbered(int kind) {
-        event(kind, SnapshotRecord.NO_INSTRUMENT, numbers.found(fields), numbers.due());
+        event(kind, SnapshotRecord.NO_INSTRUMENT, sequence.found(fields), sequence.due());
     }
 
     private void passOrSwallow(int start, int end) {
@@ -231,8 +231,8 @@ public final class ConnectionTap {
 
     /** A message that brings prices other than by a snapshot. */
     private void update(int body, int trailer) {
-        PriceMessage message =
-                Objects.requireNonNull(PriceMessage.of(fields.type()), "one of the types that lead here");
+        PriceUpdates.Message message =
+                Objects.requireNonNull(PriceUpdates.Message.of(fields.type()), "one of the types that lead here");
         counters.count(message);
         if (fields.sequence() == FixFields.NO_NUMBER) {
             counters.countMalformed(1);

@@ -27,9 +27,16 @@ final class EntryReader implements FieldReader.Target {
     private Entry current = message;
     private int beginning = NOTHING;
     private boolean quotes;
-    private EntryTarget target = ignored -> {};
+    private Target target = ignored -> {};
     private int requested;
     private char cancelType;
+
+    /** Takes the entries of a message, one after another. */
+    @FunctionalInterface
+    interface Target {
+        /** An entry is complete; it is valid for this call. */
+        void take(Entry entry);
+    }
 
     EntryReader(SnapshotForm form) {
         this.symbols = form.symbols();
@@ -44,7 +51,7 @@ final class EntryReader implements FieldReader.Target {
      *
      * @param beginsEntry the action of the tag that begins an entry, or {@link #NOTHING}
      */
-    void read(byte[] bytes, int start, int trailer, int beginsEntry, EntryTarget entries) {
+    void read(byte[] bytes, int start, int trailer, int beginsEntry, Target entries) {
         beginning = beginsEntry;
         quotes = beginsEntry != TapTags.MD_ENTRY_TYPE && beginsEntry != TapTags.MD_UPDATE_ACTION;
         target = entries;

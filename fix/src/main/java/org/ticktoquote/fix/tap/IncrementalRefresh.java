@@ -10,7 +10,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  * the entry's id names the tick, that of an entry which was there already names an old one: it does not count. One thread; no
  * allocation but where the books do.
  */
-final class IncrementalRefresh implements EntryTarget {
+final class IncrementalRefresh implements EntryReader.Target {
     private final EntryReader reader;
     private final Books books;
     private final TouchedPairs touched;

@@ -12,7 +12,7 @@ import org.ticktoquote.core.price.Price;
  * so many entries a side as the depth says; of more the best are kept, and {@link #topIsKnown()} says whether the best of all
  * is among them. One thread; no allocation but when there are more entries than ever before.
  */
-final class PairBook implements EntryTarget {
+final class PairBook implements EntryReader.Target {
     private static final int FIELDS = 5;
     private static final int ID_LOW = 0;
     private static final int ID_HIGH = 1;

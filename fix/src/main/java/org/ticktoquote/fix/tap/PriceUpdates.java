@@ -1,10 +1,11 @@
 package org.ticktoquote.fix.tap;
 
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * What becomes of prices by incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z): one record for each
- * pair that a message touches, with the price after the whole message.
+ * Records prices of snapshots (35=W), incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z): one record for
+ * each pair that a message touches, with the price after the whole message.
  *
  * <p>A refresh of a pair whose book is not known leaves a record without a price, but with the tick that it names, and a new
  * snapshot is asked for, at most once a second. Of one connection; for its I/O thread; no allocation but when something is larger
@@ -12,6 +13,9 @@ import org.ticktoquote.core.journal.SnapshotRecord;
  */
 final class PriceUpdates {
     private static final long ASK_AGAIN_NS = 1_000_000_000L;
+    private static final String ZERO_SIZE =
+            "levels of size 0 (271=0) arrive, which are taken for no price; where they are prices,"
+                    + " the session template says zeroSize: price";
 
     private final SessionTap session;
     private final SessionJournal journal;
@@ -21,7 +25,35 @@ final class PriceUpdates {
     private final IncrementalRefresh refresh;
     private final QuoteReader quotes;
     private boolean asked;
+    private boolean noticed;
     private long askedNs;
+
+    /** Messages other than a snapshot that bring or withdraw prices; QuickFIX/J does not see them. */
+    enum Message {
+        INCREMENTAL(0, SnapshotRecord.BY_INCREMENT),
+        QUOTE(1, SnapshotRecord.BY_QUOTE),
+        MASS_QUOTE(2, SnapshotRecord.BY_MASS_QUOTE),
+        QUOTE_CANCEL(3, SnapshotRecord.BY_CANCEL);
+
+        final int place;
+        private final int by;
+
+        Message(int place, int by) {
+            this.place = place;
+            this.by = by;
+        }
+
+        /** The message of a type; null for any other. Allocates nothing. */
+        static @Nullable Message of(char type) {
+            return switch (type) {
+                case 'X' -> INCREMENTAL;
+                case 'S' -> QUOTE;
+                case 'i' -> MASS_QUOTE;
+                case 'Z' -> QUOTE_CANCEL;
+                default -> null;
+            };
+        }
+    }
 
     PriceUpdates(SessionTap session, SnapshotForm form, int highestInstrument, int depth) {
         this.session = session;
@@ -39,16 +71,44 @@ final class PriceUpdates {
         asked = false;
     }
 
-    /** A snapshot of a pair stands from the body of a message to its trailer; one that is sent again is older than the book. */
-    void image(FixFields fields, byte[] bytes, int start, int trailer) {
-        if (!fields.possDup()) {
-            books.image(fields.instrument(), bytes, start, trailer);
+    /** A snapshot (35=W) stands from the body of a message to its trailer: a record of it, or why there is no price in it. */
+    void snapshot(FixFields fields, byte[] bytes, int start, int trailer) {
+        int instrument = fields.instrument();
+        if (!fields.symbolSeen()
+                || fields.sequence() == FixFields.NO_NUMBER
+                || fields.top().malformed()) {
+            boolean known = instrument != Symbols.UNKNOWN;
+            malformed(known ? instrument : SnapshotRecord.NO_INSTRUMENT, fields);
+            if (known) {
+                books.forget(instrument, SnapshotRecord.AFTER_MALFORMED);
+            }
+        } else if (instrument == Symbols.UNKNOWN) {
+            unknownSymbol(fields);
+        } else {
+            journal.snapshot();
+            counters.countSnapshot(instrument, fields.top());
+            if (!fields.possDup()) { // one that is sent again is older than the book
+                books.image(instrument, bytes, start, trailer);
+            }
+            noticeZeroSizes(fields);
         }
     }
 
-    /** A snapshot of a pair could not be read. */
-    void unreadableImage(int instrument) {
-        books.forget(instrument, SnapshotRecord.AFTER_MALFORMED);
+    private void noticeZeroSizes(FixFields fields) {
+        if (fields.top().withdrawn() && !noticed) {
+            noticed = true;
+            session.listener().noticed(session.index(), ZERO_SIZE);
+        }
+    }
+
+    private void malformed(int instrument, FixFields fields) {
+        counters.countMalformed(1);
+        journal.event(SnapshotRecord.MALFORMED, instrument, fields.sequence(), 1);
+    }
+
+    private void unknownSymbol(FixFields fields) {
+        counters.countUnknownSymbol();
+        journal.event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
     }
 
     /** A message could not be read, which may have been of any pair. */
@@ -62,7 +122,7 @@ final class PriceUpdates {
     }
 
     /** A message whose number is known stands from its body to its trailer. */
-    void take(PriceMessage message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
+    void take(Message message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
         switch (message) {
             case INCREMENTAL -> {
                 if (fields.possDup()) {
@@ -127,11 +187,11 @@ final class PriceUpdates {
         }
     }
 
-    private void quoted(PriceMessage message, FixFields fields) {
+    private void quoted(Message message, FixFields fields) {
         objections(quotes.unreadable(), quotes.unknownSymbol(), fields);
         for (int i = 0; i < touched.count(); i++) {
             int pair = touched.pair(i);
-            price(message.by(), pair, touched.tickId(i, quotes.message()), quotes.top(pair), 0);
+            price(message.by, pair, touched.tickId(i, quotes.message()), quotes.top(pair), 0);
         }
     }
 
@@ -142,12 +202,10 @@ final class PriceUpdates {
 
     private void objections(boolean unreadable, boolean unknownSymbol, FixFields fields) {
         if (unreadable) {
-            counters.countMalformed(1);
-            journal.event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
+            malformed(SnapshotRecord.NO_INSTRUMENT, fields);
         }
         if (unknownSymbol) {
-            counters.countUnknownSymbol();
-            journal.event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
+            unknownSymbol(fields);
         }
     }
 }

@@ -32,49 +32,9 @@ final class QuickFixNumbers {
         sequence.loggedOn(fields.sequence());
     }
 
-    /** Messages may be missing here, by no fault of the counterparty. */
-    void interrupt() {
-        sequence.interrupt();
-    }
-
-    /** Whether messages may be missing before the next one. */
-    boolean interrupted() {
-        return sequence.interrupted();
-    }
-
-    /** How many messages are missing before the first one after an interruption, as far as its number tells. */
-    long resume(FixFields fields) {
-        return sequence.resume(fields);
-    }
-
-    /** Whether there was a Logon, or messages may be missing. */
-    boolean started() {
-        return sequence.started();
-    }
-
-    /** The number that would have gone on. */
-    long due() {
-        return sequence.due();
-    }
-
-    /** Whether a message's number is neither the expected one nor a declared repetition. */
-    boolean outOfOrder(FixFields fields) {
-        return sequence.outOfOrder(fields);
-    }
-
-    /** Whether a Logon comes in mid-session, with another number than the expected one. */
-    boolean beginsAnew(FixFields logon) {
-        return sequence.beginsAnew(logon);
-    }
-
-    /** Whether a message is a reset that skips numbers. */
-    boolean skips(FixFields fields) {
-        return sequence.skips(fields);
-    }
-
-    /** The number that a message brings. */
-    long found(FixFields fields) {
-        return sequence.found(fields);
+    /** The numbers of what arrived. */
+    InboundSequence sequence() {
+        return sequence;
     }
 
     /** Keeps a message from QuickFIX/J. One that came before without saying so would end its session: it learns nothing of it. */

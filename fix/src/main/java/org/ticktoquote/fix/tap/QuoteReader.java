@@ -18,8 +18,8 @@ final class QuoteReader {
     private final long[] idLows;
     private final long[] idHighs;
     private final boolean[] quoted;
-    private final EntryTarget quote = this::quote;
-    private final EntryTarget cancel = this::cancel;
+    private final EntryReader.Target quote = this::quote;
+    private final EntryReader.Target cancel = this::cancel;
     private boolean unreadable;
     private boolean unknownSymbol;
 

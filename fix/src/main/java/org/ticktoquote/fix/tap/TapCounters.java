@@ -16,7 +16,7 @@ public final class TapCounters {
     private final AtomicLong drops = new AtomicLong();
     private final AtomicLong overtaking = new AtomicLong();
     private final AtomicLong notCaptured = new AtomicLong();
-    private final AtomicLongArray updates = new AtomicLongArray(PriceMessage.values().length);
+    private final AtomicLongArray updates = new AtomicLongArray(PriceUpdates.Message.values().length);
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong unknownSymbols = new AtomicLong();
     private final AtomicLongArray byInstrument;
@@ -48,8 +48,8 @@ public final class TapCounters {
         notCaptured.lazySet(notCaptured.getPlain() + count);
     }
 
-    void count(PriceMessage message) {
-        int at = message.place();
+    void count(PriceUpdates.Message message) {
+        int at = message.place;
         updates.lazySet(at, updates.getPlain(at) + 1);
     }
 
@@ -105,22 +105,22 @@ public final class TapCounters {
 
     /** 35=X messages. */
     public long incrementals() {
-        return updates.get(PriceMessage.INCREMENTAL.place());
+        return updates.get(PriceUpdates.Message.INCREMENTAL.place);
     }
 
     /** 35=S messages. */
     public long quotes() {
-        return updates.get(PriceMessage.QUOTE.place());
+        return updates.get(PriceUpdates.Message.QUOTE.place);
     }
 
     /** 35=i messages. */
     public long massQuotes() {
-        return updates.get(PriceMessage.MASS_QUOTE.place());
+        return updates.get(PriceUpdates.Message.MASS_QUOTE.place);
     }
 
     /** 35=Z messages. */
     public long quoteCancels() {
-        return updates.get(PriceMessage.QUOTE_CANCEL.place());
+        return updates.get(PriceUpdates.Message.QUOTE_CANCEL.place);
     }
 
     /** Messages and pieces of bytes that could not be read. */

@@ -8,9 +8,6 @@ import org.ticktoquote.core.price.Price;
  * <p>The fields of an entry may come in any order behind its MDEntryType. One thread; no allocation.
  */
 final class TopOfBook {
-    private static final char BID = '0';
-    private static final char ASK = '1';
-
     private long bid;
     private long ask;
     private long bidQuantity;
@@ -55,8 +52,8 @@ final class TopOfBook {
     }
 
     void endEntry() {
-        boolean bidEntry = entry == BID;
-        if (!bidEntry && entry != ASK) {
+        boolean bidEntry = entry == Entry.BID;
+        if (!bidEntry && entry != Entry.ASK) {
             return;
         }
         entry = 0;

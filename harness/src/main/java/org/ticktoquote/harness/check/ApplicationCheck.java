@@ -1,6 +1,10 @@
 package org.ticktoquote.harness.check;
 
 import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.ReplayerLines;
@@ -32,6 +36,75 @@ public final class ApplicationCheck {
                     : report.unmeasured(outcome);
         } finally {
             out.flush();
+        }
+    }
+
+    /**
+     * A run as brief as it can be, with its messages shown: every pair's first price, and the first few ticks of the window. All
+     * else is as the plan of a whole run says.
+     */
+    private static final class BriefPlan {
+        private static final String TRACE = "--trace";
+        /** So many that one of them calls for a quote. */
+        private static final int TICKS = 40;
+
+        private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(1);
+        private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(3);
+        private static final double WIDEST = 1000;
+        private static final RunPlan.WarmUp FIRST_PRICES_ONLY = new RunPlan.WarmUp(0, 1, 1, 1, WIDEST);
+
+        private BriefPlan() {}
+
+        static RunPlan of(RunPlan plan, ReplayerLines.Checked input) {
+            RunPlan.Input whole = plan.input();
+            RunPlan.Sessions sessions = plan.sessions();
+            return new RunPlan(
+                    plan.identity(),
+                    plan.directory(),
+                    new RunPlan.Input(
+                            whole.recording(),
+                            window(input, whole.speed()),
+                            whole.speed(),
+                            whole.feed(),
+                            whole.venues(),
+                            whole.plugins(),
+                            traced(whole.options())),
+                    new RunPlan.Sessions(
+                            sessions.count(),
+                            sessions.pairs(),
+                            sessions.template(),
+                            sessions.accept(),
+                            sessions.allowMissing(),
+                            traced(sessions.options())),
+                    plan.application(),
+                    plan.declared(),
+                    new RunPlan.Timing(
+                            plan.timing().startLimitNs(),
+                            FIRST_PRICES_ONLY,
+                            plan.timing().drainNs()),
+                    plan.profile(),
+                    plan.threads(),
+                    plan.hosts().withoutCaptures(),
+                    RunPlan.Evidence.NONE,
+                    plan.capture());
+        }
+
+        private static List<String> traced(List<String> options) {
+            List<String> traced = new ArrayList<>(options);
+            traced.add(TRACE);
+            return traced;
+        }
+
+        private static String window(ReplayerLines.Checked input, double speed) {
+            double nsPerTick = (double) (input.toNs() - input.fromNs()) / Math.max(1, input.ticks());
+            long longestNs = Math.max(SHORTEST_NS, (long) (LONGEST_NS * speed));
+            long lengthNs = Math.max(SHORTEST_NS, Math.min(longestNs, (long) (TICKS * nsPerTick)));
+            long toNs = Math.min(input.toNs(), input.fromNs() + lengthNs);
+            return instant(input.fromNs()) + ".." + instant(toNs);
+        }
+
+        private static Instant instant(long ns) {
+            return Instant.ofEpochSecond(0, ns);
         }
     }
 }

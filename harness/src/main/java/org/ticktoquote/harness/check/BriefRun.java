@@ -21,13 +21,13 @@ import org.ticktoquote.core.run.SessionPlan;
  */
 final class BriefRun {
     private final RunManifest manifest;
-    private final List<ShownTick> ticks = new ArrayList<>();
-    private final List<ShownSnapshot> snapshots = new ArrayList<>();
+    private final List<Tick> ticks = new ArrayList<>();
+    private final List<Snapshot> snapshots = new ArrayList<>();
     private final List<OddNumber> oddNumbers = new ArrayList<>();
     private final List<Answer> answers = new ArrayList<>();
 
     /** The snapshot that shows a tick, by the rules of the analysis. */
-    record Answer(ShownTick tick, ShownSnapshot snapshot) {
+    record Answer(Tick tick, Snapshot snapshot) {
         long responseNs() {
             return snapshot.receivedNs() - tick.sentNs();
         }
@@ -53,7 +53,7 @@ final class BriefRun {
             while (journal.next()) {
                 tick.wrap(journal);
                 if (!tick.unwanted() && !tick.superseded()) {
-                    ticks.add(new ShownTick(
+                    ticks.add(new Tick(
                             tick.tickId(),
                             tick.instrumentId(),
                             tick.bid(),
@@ -83,7 +83,7 @@ final class BriefRun {
                             event.receivedNs()));
                 } else if (event.kind() == SnapshotRecord.SNAPSHOT
                         && event.receivedNs() >= manifest.replay().t0Ns()) {
-                    snapshots.add(new ShownSnapshot(
+                    snapshots.add(new Snapshot(
                             session.index(),
                             event.instrumentId(),
                             event.tickId(),
@@ -98,7 +98,7 @@ final class BriefRun {
 
     private void readAnswers(RunDirectory directory) {
         try (TickResults results = TickResults.open(directory.tickResults(), manifest.identity())) {
-            for (ShownTick tick : ticks) {
+            for (Tick tick : ticks) {
                 for (int session = 0; tick.id() <= results.ticks() && session < results.sessions(); session++) {
                     answer(tick, manifest.sessions().get(session), results.cell(tick.id(), session))
                             .ifPresent(answers::add);
@@ -107,7 +107,7 @@ final class BriefRun {
         }
     }
 
-    private Optional<Answer> answer(ShownTick tick, SessionPlan session, long cell) {
+    private Optional<Answer> answer(Tick tick, SessionPlan session, long cell) {
         if (!ResultCell.published(cell)) {
             return Optional.empty();
         }
@@ -124,11 +124,11 @@ final class BriefRun {
         return manifest;
     }
 
-    List<ShownTick> ticks() {
+    List<Tick> ticks() {
         return ticks;
     }
 
-    List<ShownSnapshot> snapshots() {
+    List<Snapshot> snapshots() {
         return snapshots;
     }
 
@@ -139,4 +139,36 @@ final class BriefRun {
     List<Answer> answers() {
         return answers;
     }
+
+    /**
+     * A message number (34) of the application that did not follow the one before.
+     *
+     * @param session its number
+     * @param reset whether the application set its numbers anew, as FIX allows; else it is a gap
+     * @param found of the message, or to which a SequenceReset moves
+     * @param expected the one that was next
+     * @param receivedNs on the clock of the clients
+     */
+    record OddNumber(int session, boolean reset, long found, long expected, long receivedNs) {}
+
+    /**
+     * A tick of the measured part.
+     *
+     * @param bid units of 1e-9; Price.NONE when absent
+     * @param ask likewise
+     * @param sentNs on the run's clock
+     */
+    record Tick(long id, int instrument, long bid, long ask, long intendedNs, long sentNs, boolean left) {}
+
+    /**
+     * A snapshot that a session received while ticks were measured.
+     *
+     * @param session its number
+     * @param tickId echoed; SnapshotRecord.NO_ID where it names none
+     * @param bid units of 1e-9; Price.NONE when absent
+     * @param ask likewise
+     * @param receivedNs on the run's clock
+     * @param sequence MsgSeqNum (34)
+     */
+    record Snapshot(int session, int instrument, long tickId, long bid, long ask, long receivedNs, long sequence) {}
 }

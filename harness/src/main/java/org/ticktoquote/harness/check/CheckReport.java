@@ -111,21 +111,21 @@ final class CheckReport {
     }
 
     private void way(BriefRun run, BriefRun.Answer answer) {
-        ShownTick tick = answer.tick();
+        BriefRun.Tick tick = answer.tick();
         section("tick " + tick.id() + ": " + symbol(run, tick.instrument()) + " " + prices(tick.bid(), tick.ask()));
         messages.sentFrom(tick.sentNs()).ifPresent(this::print);
-        ShownSnapshot snapshot = answer.snapshot();
+        BriefRun.Snapshot snapshot = answer.snapshot();
         section("its quote, " + DurationText.format(answer.responseNs()) + " after it left: "
                 + prices(snapshot.bid(), snapshot.ask()) + ", matched by " + how(run, snapshot));
         raw(snapshot).ifPresent(this::print);
     }
 
-    private static String how(BriefRun run, ShownSnapshot snapshot) {
+    private static String how(BriefRun run, BriefRun.Snapshot snapshot) {
         Matching matching = run.manifest().declared().matching();
         return matching.identified() ? "id " + snapshot.tickId() + " in " + matching.tag() : "price";
     }
 
-    private Optional<Passed> raw(ShownSnapshot snapshot) {
+    private Optional<Passed> raw(BriefRun.Snapshot snapshot) {
         String session = MessageTrace.session(snapshot.session());
         String sequence = Long.toString(snapshot.sequence());
         return messages.first(

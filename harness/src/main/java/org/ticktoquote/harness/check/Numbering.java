@@ -11,10 +11,10 @@ final class Numbering {
     private static final int SEQUENCE = 34;
     private static final int NEW_SEQUENCE = 36;
 
-    private final List<OddNumber> odd;
+    private final List<BriefRun.OddNumber> odd;
     private final SeenMessages messages;
 
-    Numbering(List<OddNumber> odd, SeenMessages messages) {
+    Numbering(List<BriefRun.OddNumber> odd, SeenMessages messages) {
         this.odd = odd;
         this.messages = messages;
     }
@@ -32,7 +32,7 @@ final class Numbering {
                 .map(each -> each.reset() ? reset(each) : gap(each));
     }
 
-    private Obstacle gap(OddNumber gap) {
+    private Obstacle gap(BriefRun.OddNumber gap) {
         return new Obstacle(
                 session(gap) + " got number " + gap.found() + " (34) where " + gap.expected() + " was next" + more(gap)
                         + ". To a run that is a gap: it is FAILED (sequence-gaps).",
@@ -40,7 +40,7 @@ final class Numbering {
                 "Let it number its messages one after the other; what is sent again says 43=Y.");
     }
 
-    private Obstacle reset(OddNumber reset) {
+    private Obstacle reset(BriefRun.OddNumber reset) {
         return new Obstacle(
                 "In mid-session, " + session(reset) + " got number " + reset.found() + " (34) where " + reset.expected()
                         + " was next, by a Logon or a SequenceReset" + more(reset)
@@ -49,16 +49,16 @@ final class Numbering {
                 "Let its numbers begin anew with a connection, and not before.");
     }
 
-    private static String session(OddNumber number) {
+    private static String session(BriefRun.OddNumber number) {
         return MessageTrace.session(number.session());
     }
 
-    private String more(OddNumber shown) {
+    private String more(BriefRun.OddNumber shown) {
         long more = odd.stream().filter(each -> each.reset() == shown.reset()).count() - 1;
         return more == 0 ? "" : ", and " + more + " more like it came";
     }
 
-    private List<Passed> evidence(OddNumber number) {
+    private List<Passed> evidence(BriefRun.OddNumber number) {
         String found = Long.toString(number.found());
         return messages
                 .first(

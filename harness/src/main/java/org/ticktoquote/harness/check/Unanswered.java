@@ -35,7 +35,7 @@ final class Unanswered {
                     messages.venueTalk(),
                     "Choose ticks by --window, or let it ask for pairs that have some there.");
         }
-        if (run.ticks().stream().noneMatch(ShownTick::left)) {
+        if (run.ticks().stream().noneMatch(BriefRun.Tick::left)) {
             return new Obstacle(
                     "Nobody took the market data at " + run.manifest().replay().feed() + ".",
                     List.of(),
@@ -65,7 +65,7 @@ final class Unanswered {
                 : "";
     }
 
-    private Obstacle byId(ShownSnapshot snapshot) {
+    private Obstacle byId(BriefRun.Snapshot snapshot) {
         Matching matching = plan.declared().matching();
         Optional<Passed> raw = raw(snapshot);
         if (snapshot.tickId() == SnapshotRecord.NO_ID) {
@@ -92,7 +92,7 @@ final class Unanswered {
     }
 
     private Obstacle byPrice() {
-        ShownSnapshot snapshot = run.snapshots().get(0);
+        BriefRun.Snapshot snapshot = run.snapshots().get(0);
         String tick = run.ticks().stream()
                 .filter(each -> each.instrument() == snapshot.instrument() && each.sentNs() <= snapshot.receivedNs())
                 .reduce((first, second) -> second)
@@ -106,7 +106,7 @@ final class Unanswered {
                         + " (docs/matching.md).");
     }
 
-    private Optional<Passed> raw(ShownSnapshot snapshot) {
+    private Optional<Passed> raw(BriefRun.Snapshot snapshot) {
         String session = MessageTrace.session(snapshot.session());
         String sequence = Long.toString(snapshot.sequence());
         return messages.first(

@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.export.RowWriter;
 import org.ticktoquote.analysis.export.RunExport;
 import org.ticktoquote.analysis.export.TableFormat;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
@@ -77,26 +78,26 @@ public final class ExportCommand implements Subcommand {
     @Override
     public Integer call() {
         given.forEach(UserPath::folder);
-        try (ExportJar jar = ExportJar.open();
-                Progress progress = Progress.onStandardError()) {
-            List<RunExport> runs = opened();
-            try (ExportFolder folder = ExportFolder.claim(out);
-                    TableFormat format = jar.format()) {
-                Map<String, Size> sizes = new LinkedHashMap<>();
-                for (RunExport run : runs) {
-                    progress.stage("exporting " + run.run().directory().path());
-                    for (ExportTable table : TABLES) {
-                        write(run, table, folder, format, sizes.computeIfAbsent(table.name(), name -> new Size()));
+        return FileAccess.run(out, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
+            try (ExportJar jar = ExportJar.open();
+                    Progress progress = Progress.onStandardError()) {
+                List<RunExport> runs = opened();
+                try (ExportFolder folder = ExportFolder.claim(out);
+                        TableFormat format = jar.format()) {
+                    Map<String, Size> sizes = new LinkedHashMap<>();
+                    for (RunExport run : runs) {
+                        progress.stage("exporting " + run.run().directory().path());
+                        for (ExportTable table : TABLES) {
+                            write(run, table, folder, format, sizes.computeIfAbsent(table.name(), name -> new Size()));
+                        }
                     }
+                    folder.complete();
+                    progress.close();
+                    print(runs.size(), sizes);
                 }
-                folder.complete();
-                progress.close();
-                print(runs.size(), sizes);
+                return ExitStatus.OK.code();
             }
-            return ExitStatus.OK.code();
-        } catch (IOException e) {
-            throw Problem.of(out).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** All of them, before anything is written. */

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 
 /** Says what lets the cases run which could not: hosts to boot, and hosts that did not answer. */
 final class HostsMissing {

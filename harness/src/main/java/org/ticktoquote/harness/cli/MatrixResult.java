@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.definition.Normalisation;
+import org.ticktoquote.harness.matrix.definition.Matrix.Normalisation;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 
 /** What a person gets of a matrix: files, a table, the path of the page, and an exit status. */

@@ -1,13 +1,13 @@
 package org.ticktoquote.harness.cli;
 
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateSearch;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -23,7 +23,6 @@ final class RateOptions {
     private static final double MOST_STEP = 1;
     private static final Pattern SHARE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*%");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(\\.[0-9]+)?");
-    private static final long MOST_LEAST_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--from",
@@ -62,6 +61,7 @@ final class RateOptions {
             defaultValue = "1s",
             description = "how long the measured part of every run must be: speeds at which --window is shorter are not"
                     + " tried (default: ${DEFAULT-VALUE})")
+    @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long leastNs;
 
     /** Refuses what is wrong with them by themselves. */
@@ -83,11 +83,7 @@ final class RateOptions {
         if (runs() < 1 || runs() > MOST_RUNS) {
             problems.add(Problem.of("--runs").value(runs).expected("1.." + MOST_RUNS));
         }
-        if (leastNs <= 0 || leastNs > MOST_LEAST_NS) {
-            problems.add(Problem.of("--at-least")
-                    .value(DurationText.format(leastNs))
-                    .expected("more than 0, and 1h at most"));
-        }
+        problems.addAll(Bounds.Check.mistakes(this));
         problems.refuseIfAny();
     }
 

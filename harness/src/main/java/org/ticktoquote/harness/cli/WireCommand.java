@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +9,7 @@ import org.ticktoquote.analysis.command.RunResult;
 import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.stored.LatestLink;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.InterruptHook;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
@@ -93,7 +93,7 @@ public final class WireCommand implements Subcommand {
                     .code();
         }
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
-        WirePlan plan = settings.plan(folder.directory(), spec.commandLine().getErr());
+        WirePlan plan = settings.plan(folder.directory());
         folder.create();
         Progress progress = Progress.onStandardError();
         AtomicBoolean interrupted = new AtomicBoolean();
@@ -112,15 +112,15 @@ public final class WireCommand implements Subcommand {
                             .expected("no --join with it: the run says it")
                             .refusal();
                 });
-        try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
-                Progress progress = Progress.onStandardError();
-                CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
-            new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
-                    .make(spool.files, settings.stamps());
-            return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
-        } catch (IOException e) {
-            throw Problem.of(run.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(run.path(), "cannot be written", ExitStatus.ENVIRONMENT, () -> {
+            try (Claim unused = Claim.folder(run.path(), "t2q wire", "wait until that has ended");
+                    Progress progress = Progress.onStandardError();
+                    CaptureSpool spool = new CaptureSpool(captures, run.path(), progress, () -> false)) {
+                new CapturedRun(run, RunManifest.read(run.manifest()), settings.sessionTemplate(), progress)
+                        .make(spool.files, settings.stamps());
+                return new RunResult(run, spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
+            }
+        });
     }
 
     private ExitStatus measure(WirePlan plan, RunFolder claimed, Progress progress, AtomicBoolean interrupted) {

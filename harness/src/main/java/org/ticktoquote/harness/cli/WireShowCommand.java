@@ -108,12 +108,7 @@ final class WireShowCommand implements Callable<Integer> {
         if (captures.isEmpty()) {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
-        if (!new Forms().has(format)) {
-            throw Problem.of("--format")
-                    .value(format)
-                    .expected("text, jsonl or csv")
-                    .refusal();
-        }
+        new Forms().require("--format", format);
         if ((streams ? 1 : 0) + (packets ? 1 : 0) + (messages ? 1 : 0) > 1) {
             throw Problem.of("--streams, --packets and --messages")
                     .expected("one of them")

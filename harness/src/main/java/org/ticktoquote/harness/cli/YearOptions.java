@@ -47,12 +47,7 @@ final class YearOptions {
      * @throws org.ticktoquote.core.command.Refusal for a value that is none
      */
     AnnualHours hours() {
-        if (!new Bases().has(base)) {
-            throw Problem.of("--year-base")
-                    .value(base)
-                    .expected("fx-week, calendar or whole-seconds")
-                    .refusal();
-        }
+        new Bases().require("--year-base", base);
         return new AnnualHours(base, regime.strip(), hoursPerYear == null ? 0 : hours(hoursPerYear));
     }
 

@@ -8,17 +8,17 @@ import java.util.Set;
 import java.util.UUID;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.audit.Readiness;
-import org.ticktoquote.host.counters.HostCount;
-import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.audit.HostAudit.Readiness;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.ThreadAccount;
-import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
+import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
  * What a host does for a run that is asked for it, be it this host or another one. Paths are as processes there name them.
@@ -156,4 +156,28 @@ public interface HostOperations {
 
     /** What the clients have received there since the last call, at most {@link ReceivedQuotes#MOST} snapshots. */
     ReceivedQuotes receivedQuotes(int sessions);
+
+    /** A warm-up tick that was sent; times as the replayer reads them. */
+    record SentTick(long tickId, int instrumentId, long intendedNs, long sentNs) {
+        /** In one answer of a host: a few megabytes of text. */
+        public static final int MOST = 20_000;
+    }
+
+    /**
+     * What the clients of a run received.
+     *
+     * @param first snapshots of the first session
+     * @param any whether any session received anything
+     */
+    record ReceivedQuotes(List<Snapshot> first, boolean any) {
+        /** In one answer of a host: a few megabytes of text. */
+        public static final int MOST = 20_000;
+
+        public ReceivedQuotes {
+            first = List.copyOf(first);
+        }
+
+        /** A snapshot; the time as the clients read it. */
+        public record Snapshot(long tickId, int instrumentId, long receivedNs) {}
+    }
 }

@@ -13,9 +13,10 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
-import org.ticktoquote.host.capture.Tcpdump;
+import org.ticktoquote.host.process.Tcpdump;
 
 /** Reads an inventory; every problem of the file is reported at once. docs/hosts.md is its documentation. */
 public final class InventoryFile {
@@ -26,10 +27,29 @@ public final class InventoryFile {
     /** A numeric address or a host name; feed URIs and FIX settings hold it. */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
 
-    private static final String ANSWER = "answer-within";
-    private static final String CAPTURE = "capture";
-    private static final String AN_INTERFACE = "the name of a network interface";
-    private static final String A_WAIT = "1s to 10min";
+    private static final Key<String> HERE = Key.value(LOCAL, null, "true", text -> text.equals("true") ? text : null);
+    private static final Key<String> SSH =
+            Key.value("ssh", null, DESTINATION, InventoryFile::noOption).required(DESTINATION + ", or local: true");
+    private static final Key<List<String>> OPTIONS = new Key<>("options", "", List.of(), Map.of(), YamlSection::texts);
+    private static final Key<String> DIRECTORY = path("directory", InventoryHost.DIRECTORY);
+    private static final Key<String> JAVA = path("java", "");
+    private static final Key<Long> ANSWER = Key.value(
+            "answer-within",
+            TimeUnit.SECONDS.toNanos(InventoryHost.ANSWER_SECONDS),
+            "1s to 10min",
+            InventoryFile::answerNs);
+    private static final Key<String> HOST_ADDRESS = Key.value(
+            "address",
+            "",
+            "an IPv4 address or a host name",
+            text -> ADDRESS.matcher(text).matches() ? text : null);
+    private static final Key<List<String>> CAPTURE = new Key<>(
+            "capture",
+            "",
+            List.of(),
+            Map.of(),
+            (section, key) -> section.distinct(
+                    key, "the name of a network interface", name -> Tcpdump.isInterface(name) ? name : null));
 
     private final Problems problems = new Problems();
     private final Map<String, InventoryHost> hosts = new LinkedHashMap<>();
@@ -89,33 +109,21 @@ public final class InventoryFile {
     }
 
     private static InventoryHost here(YamlSection section, String name) {
-        section.value(LOCAL, "true", text -> text.equals("true") ? text : null);
-        return new InventoryHost(name, "", List.of(), "", "", address(section)).withCaptures(captures(section));
-    }
-
-    private static List<String> captures(YamlSection section) {
-        List<String> names = section.distinct(CAPTURE, AN_INTERFACE, name -> Tcpdump.isInterface(name) ? name : null);
-        return names == null ? List.of() : names;
+        HERE.find(section);
+        return new InventoryHost(name, "", List.of(), "", "", HOST_ADDRESS.read(section))
+                .withCaptures(CAPTURE.read(section));
     }
 
     private static InventoryHost elsewhere(YamlSection section, String name) {
-        String ssh = section.value("ssh", DESTINATION, text -> text.startsWith("-") ? null : text);
-        if (!section.has("ssh")) {
-            section.problemAt("ssh", DESTINATION + ", or local: true");
-        }
-        List<String> options = section.texts("options");
-        String directory = path(section, "directory");
-        String java = path(section, "java");
-        Long answerNs = section.value(ANSWER, A_WAIT, InventoryFile::answerNs);
         return new InventoryHost(
                 name,
-                ssh == null ? name : ssh,
-                options == null ? List.of() : options,
-                directory == null ? InventoryHost.DIRECTORY : directory,
-                java == null ? "" : java,
-                address(section),
-                answerNs == null ? InventoryHost.ANSWER_SECONDS : (int) TimeUnit.NANOSECONDS.toSeconds(answerNs),
-                captures(section));
+                Objects.requireNonNullElse(SSH.find(section), name),
+                OPTIONS.read(section),
+                DIRECTORY.read(section),
+                JAVA.read(section),
+                HOST_ADDRESS.read(section),
+                (int) TimeUnit.NANOSECONDS.toSeconds(ANSWER.read(section)),
+                CAPTURE.read(section));
     }
 
     private static @Nullable Long answerNs(String text) {
@@ -123,21 +131,19 @@ public final class InventoryFile {
         return ns >= TimeUnit.SECONDS.toNanos(1) && ns <= TimeUnit.MINUTES.toNanos(10) ? ns : null;
     }
 
-    /** A path there; no shell there expands it. */
-    private static @Nullable String path(YamlSection section, String key) {
-        String path = section.value(key, "a path", text -> text.startsWith("-") ? null : text);
-        if (path != null && path.startsWith("~")) {
-            section.problemAt(key, "a path without ~/: it is relative to the home directory");
-        }
-        return path;
+    private static @Nullable String noOption(String text) {
+        return text.startsWith("-") ? null : text;
     }
 
-    private static String address(YamlSection section) {
-        String address = section.value(
-                "address",
-                "an IPv4 address or a host name",
-                text -> ADDRESS.matcher(text).matches() ? text : null);
-        return address == null ? "" : address;
+    /** A path there; no shell there expands it. */
+    private static Key<String> path(String name, String otherwise) {
+        return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
+            String path = section.value(key, "a path", InventoryFile::noOption);
+            if (path != null && path.startsWith("~")) {
+                section.problemAt(key, "a path without ~/: it is relative to the home directory");
+            }
+            return path;
+        });
     }
 
     private InventoryHost one(YamlSection top, String role) {

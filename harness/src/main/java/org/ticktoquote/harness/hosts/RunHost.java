@@ -3,7 +3,7 @@ package org.ticktoquote.harness.hosts;
 import java.nio.file.Path;
 import java.util.List;
 import org.ticktoquote.harness.process.Place;
-import org.ticktoquote.host.offset.ReadableClock;
+import org.ticktoquote.host.offset.HostClocks.ReadableClock;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**

@@ -40,7 +40,7 @@ public final class Child {
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
-    private final ProxyReport proxy = new ProxyReport();
+    private final ProxyLines.Report proxy = new ProxyLines.Report();
     private final ChildEnding ending;
     private final CountDownLatch allRead = new CountDownLatch(1);
     private volatile long endedNs;
@@ -56,7 +56,7 @@ public final class Child {
     }
 
     /** Starts a process of ours: control lines over its standard streams, standard error into the log. */
-    static Child ours(String role, Place place, List<String> command, Path log, List<BlockingQueue<ChildEvent>> events)
+    static Child ours(String role, Place place, List<String> command, Path log, List<BlockingQueue<Event>> events)
             throws IOException {
         ProcessBuilder builder = inOwnGroup(place.ours(command)).redirectError(log.toFile());
         PlainNumbers.in(builder.environment());
@@ -64,7 +64,7 @@ public final class Child {
         return new Child(role, place, command, log, process).hearing(events);
     }
 
-    private Child hearing(List<BlockingQueue<ChildEvent>> events) {
+    private Child hearing(List<BlockingQueue<Event>> events) {
         inBackground("lines", () -> readLines(events));
         if (place.elsewhere()) {
             inBackground("heart", this::beat);
@@ -73,7 +73,7 @@ public final class Child {
     }
 
     /** Starts somebody else's process: no control lines, both outputs into the log. */
-    static Child foreign(String role, Place place, List<String> command, Path log, BlockingQueue<ChildEvent> events)
+    static Child foreign(String role, Place place, List<String> command, Path log, BlockingQueue<Event> events)
             throws IOException {
         ProcessBuilder builder = inOwnGroup(place.foreign(command, role));
         if (place.elsewhere()) {
@@ -101,7 +101,7 @@ public final class Child {
         thread.start();
     }
 
-    private void readLines(List<BlockingQueue<ChildEvent>> events) {
+    private void readLines(List<BlockingQueue<Event>> events) {
         try (LineReader lines = new LineReader(process.getInputStream())) {
             for (String text = lines.readLine(); text != null; text = lines.readLine()) {
                 StatusLine.parse(text).filter(this::isOwn).ifPresent(line -> announce(events, line));
@@ -131,14 +131,14 @@ public final class Child {
         }
     }
 
-    private void announceEnd(List<BlockingQueue<ChildEvent>> events) {
+    private void announceEnd(List<BlockingQueue<Event>> events) {
         process.onExit().join();
         endedNs = System.nanoTime();
         announce(events, null);
     }
 
-    private void announce(List<BlockingQueue<ChildEvent>> events, @Nullable StatusLine line) {
-        events.forEach(queue -> queue.add(new ChildEvent(this, line)));
+    private void announce(List<BlockingQueue<Event>> events, @Nullable StatusLine line) {
+        events.forEach(queue -> queue.add(new Event(this, line)));
     }
 
     public String role() {
@@ -278,4 +278,12 @@ public final class Child {
         }
         return ending.of(role, command, pid(), endedNs);
     }
+
+    /**
+     * Something a child said, or its end.
+     *
+     * @param child who
+     * @param line what it said; null when it ended
+     */
+    public record Event(Child child, @Nullable StatusLine line) {}
 }

@@ -14,12 +14,12 @@ final class ChildEnding {
 
     private final Process process;
     private final Place place;
-    private final ProxyReport proxy;
+    private final ProxyLines.Report proxy;
     private @Nullable String failure;
     private boolean asked;
     private boolean hung;
 
-    ChildEnding(Process process, Place place, ProxyReport proxy) {
+    ChildEnding(Process process, Place place, ProxyLines.Report proxy) {
         this.process = process;
         this.place = place;
         this.proxy = proxy;

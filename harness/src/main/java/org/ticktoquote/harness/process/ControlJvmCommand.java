@@ -19,11 +19,11 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.host.mask.LinuxMasks;
+import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ThreadKind;
-import org.ticktoquote.host.threads.ThreadStat;
 
 /**
  * The control JVM: a JVM that does nothing but wake every millisecond, on the CPUs that the application may use, and write down

@@ -26,7 +26,7 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
@@ -40,7 +40,7 @@ public final class Supervisor implements AutoCloseable {
     private static final long SLICE_MS = 100;
     private static final String GUARDIAN = GuardianCommand.NAME;
 
-    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private final List<Child> children = new ArrayList<>();
     private final List<Child> foreigners = new ArrayList<>();
     private final Map<Child, Runnable> beforeEnd = new HashMap<>();
@@ -75,7 +75,7 @@ public final class Supervisor implements AutoCloseable {
      * @param other hears it too, from its first line on
      */
     public Child start(String role, Place place, List<String> command, Supervisor other) {
-        List<BlockingQueue<ChildEvent>> both = List.of(events, other.events);
+        List<BlockingQueue<Child.Event>> both = List.of(events, other.events);
         return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), both)));
     }
 
@@ -168,7 +168,7 @@ public final class Supervisor implements AutoCloseable {
         poll(event -> false, ns, listener);
     }
 
-    private @Nullable StatusLine poll(Predicate<ChildEvent> wanted, long limitNs, Listener listener)
+    private @Nullable StatusLine poll(Predicate<Child.Event> wanted, long limitNs, Listener listener)
             throws ChildFailure, InterruptedException {
         long deadline = System.nanoTime() + limitNs;
         while (true) {
@@ -178,7 +178,7 @@ public final class Supervisor implements AutoCloseable {
                 return null;
             }
             long slice = Math.min(TimeUnit.MILLISECONDS.toNanos(SLICE_MS), left);
-            ChildEvent event = events.poll(slice, TimeUnit.NANOSECONDS);
+            Child.Event event = events.poll(slice, TimeUnit.NANOSECONDS);
             if (event == null) {
                 continue;
             }
@@ -196,7 +196,7 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    private void hear(ChildEvent event, Listener listener) throws ChildFailure {
+    private void hear(Child.Event event, Listener listener) throws ChildFailure {
         Child child = event.child();
         StatusLine line = event.line();
         if (line == null) {

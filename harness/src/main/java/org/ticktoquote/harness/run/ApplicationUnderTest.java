@@ -1,11 +1,18 @@
 package org.ticktoquote.harness.run;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.host.sockets.ListeningProcess;
 
 /** The application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
@@ -135,5 +142,35 @@ public sealed interface ApplicationUnderTest {
      *
      * @param fix where its FIX acceptor listens
      */
-    record Attached(Endpoint fix) implements ApplicationUnderTest {}
+    record Attached(Endpoint fix) implements ApplicationUnderTest {
+        private static final long LOOK_MS = 100;
+        private static final int ATTEMPT_MS = 1_000;
+
+        /**
+         * Refuses the run if no process takes connections for so long; no effect for a port of another host. The kernel is asked
+         * who listens, since starting a process takes long on a busy host; a connection is tried only if it knows of no process,
+         * since another one may pass connections on.
+         */
+        void requireListener(long limitNs) throws InterruptedException {
+            ListeningProcess listening = new ListeningProcess();
+            long fromNs = System.nanoTime();
+            while (ListeningProcess.isLocal(fix.host()) && !listening.anybodyAt(fix.port()) && !connects()) {
+                if (System.nanoTime() - fromNs > limitNs) {
+                    throw Problem.ofFault("nothing takes connections at " + fix + ", for "
+                                    + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s: connection refused")
+                            .refusal(ExitStatus.ENVIRONMENT);
+                }
+                Thread.sleep(LOOK_MS);
+            }
+        }
+
+        private boolean connects() {
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(fix.host(), fix.port()), ATTEMPT_MS);
+                return true;
+            } catch (IOException refused) {
+                return false;
+            }
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.run;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,9 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FolderTree;
@@ -22,8 +20,6 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
-import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
@@ -34,10 +30,7 @@ import org.ticktoquote.wire.stamp.StampFormat;
 public final class CapturedRun {
     private final RunDirectory run;
     private final RunManifest manifest;
-    /** From the counterparty's names of pairs to the recording's. */
-    private final Map<String, String> names = new HashMap<>();
-
-    private final boolean zeroSizeIsPrice;
+    private final SessionTemplate template;
     private final Progress progress;
 
     /**
@@ -49,15 +42,7 @@ public final class CapturedRun {
         this.run = run;
         this.manifest = manifest;
         this.progress = progress;
-        Optional<YamlSection> read = template.map(file -> YamlFile.read(file, new Problems()));
-        read.map(section -> section.section("symbols"))
-                .ifPresent(symbols -> symbols.keys().forEach(pair -> {
-                    String name = symbols.text(pair);
-                    names.put(name == null ? pair : name, pair);
-                }));
-        this.zeroSizeIsPrice = read.map(section -> section.section("defaults"))
-                .map(defaults -> "price".equals(defaults.text("zeroSize")))
-                .orElse(false);
+        this.template = SessionTemplate.read(template);
     }
 
     /**
@@ -69,7 +54,7 @@ public final class CapturedRun {
         List<Path> all = new ArrayList<>();
         String reason = "";
         for (int number = 1; ; number++) {
-            List<Path> files = CaptureRing.files(run, Role.capture(number));
+            List<Path> files = PacketCaptures.files(run, Role.capture(number));
             if (files.isEmpty()) {
                 break;
             }
@@ -121,11 +106,7 @@ public final class CapturedRun {
     }
 
     private static void remove(Path folder) {
-        try {
-            FolderTree.remove(folder);
-        } catch (IOException e) {
-            throw Problem.of(folder).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.change(folder, "cannot be removed", () -> FolderTree.remove(folder));
     }
 
     private WirePlan plan() {
@@ -138,8 +119,8 @@ public final class CapturedRun {
         plan.pairs = manifest.recording().instruments().stream()
                 .map(Instrument::symbol)
                 .toList();
-        plan.names = names;
-        plan.zeroSizeIsPrice = zeroSizeIsPrice;
+        plan.names = template.names();
+        plan.zeroSizeIsPrice = template.zeroSizeIsPrice();
         return plan;
     }
 

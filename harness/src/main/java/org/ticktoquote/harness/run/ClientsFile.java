@@ -1,14 +1,12 @@
 package org.ticktoquote.harness.run;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.net.Endpoint;
@@ -37,11 +35,7 @@ final class ClientsFile {
                                 "transform", plan.declared().matching().transform()),
                 "expectedSnapshots", expectedSnapshots));
         fix.ifPresent(where -> content.put("connect", where.toString()));
-        try {
-            WholeFile.write(file, new JsonMapper().writeValueAsString(content));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, new JsonMapper().writeValueAsString(content)));
     }
 
     /** At most one for each tick, measured or of the warm-up. */

@@ -22,7 +22,7 @@ import org.ticktoquote.harness.hosts.HostOperations;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.ControlJvmCommand;
 import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
-import org.ticktoquote.host.jvm.ClientsHeap;
+import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.process.CommandText;
 
@@ -163,7 +163,7 @@ final class Commands {
             RunHost host, String role, List<String> more, String subcommand, List<String> arguments) {
         List<String> flags = new ArrayList<>(
                 role.equals(Role.CLIENTS)
-                        ? ClientsHeap.flags(host.operations().facts().getOrDefault("memory", ""))
+                        ? HeapFlags.ofClients(host.operations().facts().getOrDefault("memory", ""))
                         : REPLAYER_JVM);
         flags.addAll(BOTH_JVMS);
         flags.addAll(log(host, role));

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
@@ -32,50 +34,46 @@ public record HandedOptions(
     public static final HandedOptions REPLAYER = new HandedOptions(
             "replay",
             "--replayer-args",
-            Map.of(
-                    "--recording", "--recording",
-                    "--window", "--window",
-                    "--speed", "--speed",
-                    "--feed", "--feed",
-                    "--venues", "--venues",
-                    "--plugin", "--plugin",
-                    "--run", "--out"),
+            own("--recording", "--window", "--speed", "--feed", "--venues", "--plugin", "--run=--out"),
             "--feed",
             Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", TRACE, CHECK));
 
-    /** Of {@code t2q clients}. */
+    /** Of {@code t2q clients}, which take no further ones. */
     public static final HandedOptions CLIENTS = new HandedOptions(
             "clients",
-            "--clients-args",
-            Map.of(
-                    "--run", "--out",
-                    "--plan", "--pairs",
-                    "--io-threads", "--io-threads",
-                    "--session-template", "--session-template"),
             "--session-template",
-            Set.of(TRACE, CHECK));
+            own("--run=--out", "--plan=--pairs", "--io-threads", "--session-template"),
+            "--session-template",
+            Set.of());
 
     /** Of {@code t2q pricing-app}. */
     public static final HandedOptions APPLICATION = new HandedOptions(
             "pricing-app",
             "--app-args",
-            Map.ofEntries(
-                    Map.entry("--feed", "--feed"),
-                    Map.entry("--pairs", "--recording"),
-                    Map.entry("--fix-port", "--fix-port"),
-                    Map.entry("--connect", "--session-template"),
-                    Map.entry("--sessions", "--sessions"),
-                    Map.entry("--echo", "--id-tag"),
-                    Map.entry("--composite", "--composite"),
-                    Map.entry("--half-spreads", "--half-spreads"),
-                    Map.entry("--skew", "--skew"),
-                    Map.entry("--stale-after", "--stale-after"),
-                    Map.entry("--accept-crossed", "--accept-crossed"),
-                    Map.entry("--conflation", "--conflation"),
-                    Map.entry("--suppress-unchanged", "--suppress-unchanged"),
-                    Map.entry("--truth", "--truth")),
+            own(
+                    "--feed",
+                    "--pairs=--recording",
+                    "--fix-port",
+                    "--connect=--session-template",
+                    "--sessions",
+                    "--echo=--id-tag",
+                    "--composite",
+                    "--half-spreads",
+                    "--skew",
+                    "--stale-after",
+                    "--accept-crossed",
+                    "--conflation",
+                    "--suppress-unchanged",
+                    "--truth"),
             "--app-args",
             Set.of(CHECK));
+
+    /** The run's options by those of a process: the same name, or another one after {@code =}. */
+    private static Map<String, String> own(String... names) {
+        return Stream.of(names)
+                .map(name -> name.split("=", 2))
+                .collect(Collectors.toMap(each -> each[0], each -> each[each.length - 1]));
+    }
 
     /** What is wrong with further options: those that the run sets itself, or that have no place in one. */
     public List<Problem> mistakes(List<String> arguments) {

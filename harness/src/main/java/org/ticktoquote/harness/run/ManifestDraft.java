@@ -30,8 +30,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.nativeclock.ClockChoice;
 import org.ticktoquote.host.nativeclock.ClockFacts;
+import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.CommandFiles;
 
 /** The manifest as it grows during a run. Not thread-safe. */

@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.run;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
@@ -7,11 +9,14 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
  * The measured part of a run: the replay, and the wait for its last answers.
@@ -32,7 +37,7 @@ final class Measurement {
 
     private final RunPlan plan;
     private final RunStart.Started run;
-    private final LastAnswers answers;
+    private final DrainPhase answers;
     private final Supervisor supervisor;
     private final ReplayerLink link;
     private final ThreadCare threads;
@@ -59,7 +64,7 @@ final class Measurement {
     Measurement(
             RunPlan plan,
             RunStart.Started run,
-            LastAnswers answers,
+            DrainPhase answers,
             Supervisor supervisor,
             ReplayerLink link,
             ThreadCare threads,
@@ -158,5 +163,33 @@ final class Measurement {
         Optional<StatusLine> done =
                 supervisor.awaitPerhaps(run.replayer(), link.done(), BROKEN_REPLAY_NS, whileBrokenOff);
         done.ifPresent(this::replayed);
+    }
+
+    /** What the hosts did to the run between two moments, by the names of the validity rules. */
+    private static final class Disturbances {
+        private final RunHosts hosts;
+        private final int udpPort;
+        private final Map<RunHost, HostCount> before = new HashMap<>();
+
+        /** Begins to count. */
+        Disturbances(RunHosts hosts, ReplayerReady input) {
+            this.hosts = hosts;
+            this.udpPort = input.output().applicationUdpPort();
+            hosts.all().forEach(host -> before.put(host, host.operations().count(udpPort)));
+        }
+
+        /** Writes what was counted into the manifest, of the worst host; the application's socket must still be open. */
+        void recordIn(ManifestDraft draft) {
+            double steal = 0;
+            for (Map.Entry<RunHost, HostCount> host : before.entrySet()) {
+                HostCount after = host.getKey().operations().count(udpPort);
+                steal = Math.max(steal, host.getValue().steal().percentUntil(after.steal()));
+                if (host.getKey() == hosts.application()) {
+                    draft.disturbance("udp-drops", (double)
+                            (after.udpDrops() - host.getValue().udpDrops()));
+                }
+            }
+            draft.disturbance("steal", steal);
+        }
     }
 }

@@ -1,26 +1,35 @@
 package org.ticktoquote.harness.run;
 
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.control.ReplayerReady;
+import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.host.process.Tcpdump;
 
 /**
  * Captures the network interfaces that a plan names, with tcpdump on their hosts. Begun before the warm-up, when every session is
@@ -31,6 +40,14 @@ final class PacketCaptures {
     private static final long LAST_BLOCK_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
     private static final Pattern COUNT =
             Pattern.compile("(\\d+) packets? (captured|received by filter|dropped by kernel|dropped by interface)");
+
+    private static final int PCAP_HEADER = 24;
+    /** Everything. */
+    private static final String ALL = "";
+    /** Only the first fragment has ports. */
+    private static final String FRAGMENTS = "ip[6:2] & 0x1fff != 0 or ip6 proto 44";
+    /** Key frames and time tags of Arista, GRE and ERSPAN, VXLAN. */
+    private static final String MIRROR = "ip proto 253 or ether proto 0xd28b or ip proto 47 or udp port 4789";
 
     private final RunPlan plan;
     private final Supervisor supervisor;
@@ -53,7 +70,7 @@ final class PacketCaptures {
         List<String> filters = plan.capture()
                 .filter()
                 .map(List::of)
-                .orElseGet(() -> CaptureFilter.of(run.input().output(), run.fix()));
+                .orElseGet(() -> filters(run.input().output(), run.fix()));
         run.hosts().captures().forEach((role, captured) -> start(role, captured, filters, run.draft()));
     }
 
@@ -168,9 +185,68 @@ final class PacketCaptures {
         if (counts.isEmpty()) {
             troubles.add("tcpdump did not say how many packets it dropped");
         }
-        if (CaptureRing.isOverwritten(plan.directory(), role)) {
+        if (isOverwritten(plan.directory(), role)) {
             troubles.add("its beginning was overwritten, when --capture-limit was reached");
         }
         return String.join("; ", troubles);
+    }
+
+    /**
+     * Filters of pcap-filter(7) for the packets of a run, to be tried in this order, since not every kind of interface has VLANs:
+     * those of its ports, fragments without a port, what a switch adds, and the tunnels of a remote mirror.
+     */
+    static List<String> filters(ReplayerReady.Output output, Endpoint fix) {
+        Optional<List<String>> feed = feed(output);
+        if (feed.isEmpty()) {
+            return List.of(ALL);
+        }
+        List<String> ports = new ArrayList<>(feed.get());
+        ports.add("tcp port " + fix.port());
+        String own = String.join(" or ", ports) + " or " + FRAGMENTS;
+        String plain = own + " or " + MIRROR;
+        // the keyword vlan moves what is read by the rest of an expression
+        return List.of(plain + " or (vlan and (" + own + " or (vlan and (" + own + "))))", plain);
+    }
+
+    /** Empty where a plug-in or Aeron decides which ports there are. */
+    private static Optional<List<String>> feed(ReplayerReady.Output output) {
+        if (!output.feedVenues().isEmpty()) {
+            return Optional.of(output.feedVenues().stream()
+                    .map(FeedVenue::port)
+                    .distinct()
+                    .map(port -> "tcp port " + port)
+                    .toList());
+        }
+        URI feed = URI.create(output.feed());
+        boolean known = List.of("udp", "tcp").contains(String.valueOf(feed.getScheme())) && feed.getPort() > 0;
+        return known ? Optional.of(List.of(feed.getScheme() + " port " + feed.getPort())) : Optional.empty();
+    }
+
+    /** The files of one capture, which tcpdump writes in turns, in the order of their numbers. */
+    static List<Path> files(RunDirectory run, String role) {
+        return IntStream.range(0, Tcpdump.FILES)
+                .mapToObj(number -> run.path().resolve(RunDirectory.captureFile(role) + number))
+                .filter(Files::exists)
+                .toList();
+    }
+
+    /** Whether a file begins later than the next one: tcpdump came round. */
+    static boolean isOverwritten(RunDirectory run, String role) {
+        List<Path> files = files(run, role);
+        return IntStream.range(1, files.size()).anyMatch(next -> {
+            long before = firstSecond(files.get(next - 1));
+            long after = firstSecond(files.get(next));
+            return after >= 0 && (before < 0 || before > after);
+        });
+    }
+
+    /** Of the first packet; -1 in a file without one. tcpdump writes the byte order of its host, which is ours. */
+    private static long firstSecond(Path file) {
+        try (DataInputStream from = new DataInputStream(Files.newInputStream(file))) {
+            from.skipNBytes(PCAP_HEADER);
+            return Integer.toUnsignedLong(Integer.reverseBytes(from.readInt()));
+        } catch (IOException none) {
+            return -1;
+        }
     }
 }

@@ -24,13 +24,13 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.host.FreePort;
-import org.ticktoquote.host.capture.Tcpdump;
 import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.placement.ThreadOwner;
-import org.ticktoquote.host.process.Executable;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.Tcpdump;
+import org.ticktoquote.host.sockets.FreePort;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
@@ -99,8 +99,8 @@ public final class Preflight {
         return STARTS_AND_ENDS_NS
                 + plan.timing().warmUp().realSpeedNs()
                 + windowNs
-                + plan.timing().drainNs().orElse(Drain.LEAST_NS)
-                + Drain.LATE_NS;
+                + plan.timing().drainNs().orElse(DrainPhase.Drain.LEAST_NS)
+                + DrainPhase.Drain.LATE_NS;
     }
 
     /** Refuses a disk of this host that cannot take the files of the run, all of which come here at last. */
@@ -183,7 +183,7 @@ public final class Preflight {
                 RunProcesses.listeners(plan, attached);
             }
         } else if (plan.application() instanceof ApplicationUnderTest.Own own) {
-            Executable.require("--app", commands.ownProgram(own, Commands.LOOPBACK));
+            CommandText.requireProgram("--app", commands.ownProgram(own, Commands.LOOPBACK));
             if (!own.jvmFlags().isEmpty()) {
                 JvmInquiry.objection(own.java(), own.jvmFlags()).ifPresent(Preflight::refuseFlags);
             }

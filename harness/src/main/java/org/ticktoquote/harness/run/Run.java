@@ -2,19 +2,29 @@ package org.ticktoquote.harness.run;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.audit.AuditSource;
+import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.run.ProcessEnd;
+import org.ticktoquote.core.run.Role;
+import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
+import org.ticktoquote.host.jvm.CollectorLogFiles.RuntimeLog;
+import org.ticktoquote.host.sockets.HostCounters;
 
 /**
  * One run: everyone is started, warmed up, measured, drained and ended, and the manifest says what happened.
@@ -93,9 +103,9 @@ public final class Run implements RunSequence.Interruptible {
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
-        EarlyEnd blame = new EarlyEnd(ExitStatus.OK, true);
+        RunFailure blame = new RunFailure(ExitStatus.OK, true);
         @Nullable ChildFailure culprit = null;
-        try (OwnAudit audit = new OwnAudit(plan.directory(), plan.identity())) {
+        try (HarnessMonitor audit = new HarnessMonitor(plan.directory(), plan.identity())) {
             story(audit);
             state = RunManifest.COMPLETE;
         } catch (ChildFailure failure) {
@@ -103,11 +113,11 @@ public final class Run implements RunSequence.Interruptible {
             cause = String.valueOf(failure.getMessage());
         } catch (Refusal refusal) {
             cause = String.valueOf(refusal.getMessage());
-            blame = new EarlyEnd(refusal.status(), true);
+            blame = new RunFailure(refusal.status(), true);
         } catch (InterruptedException interrupted) {
             state = RunManifest.INTERRUPTED;
             cause = link.interruption();
-            blame = new EarlyEnd(ExitStatus.INTERRUPTED, true);
+            blame = new RunFailure(ExitStatus.INTERRUPTED, true);
         } finally {
             link.leave(state.equals(RunManifest.COMPLETE) ? "" : cause.isEmpty() ? "a fault of t2q" : cause);
             end.end();
@@ -116,13 +126,13 @@ public final class Run implements RunSequence.Interruptible {
         if (culprit == null) {
             return new Outcome(manifest, cause, blame.status(), blame.explained());
         }
-        EarlyEnd theirs = EarlyEnd.of(culprit, plan.application());
+        RunFailure theirs = RunFailure.of(culprit, plan.application());
         boolean logStays = !theirs.explained() || Outcome.measured(manifest);
         String message = logStays ? culprit.withLog() : String.valueOf(culprit.getMessage());
         return new Outcome(manifest, message, theirs.status(), theirs.explained());
     }
 
-    private void story(OwnAudit audit) throws ChildFailure, InterruptedException {
+    private void story(HarnessMonitor audit) throws ChildFailure, InterruptedException {
         RunHosts open = reach();
         end.opened(open);
         Preflight.requireElsewhere(plan, open);
@@ -132,7 +142,7 @@ public final class Run implements RunSequence.Interruptible {
         RunProcesses.applicationJava(open, plan, supervisor).forEach(run.draft()::fact);
         evidence.begin(open, run.draft());
         captures.begin(run);
-        LastAnswers answers = warmUp(run);
+        DrainPhase answers = warmUp(run);
         threads.apply(open);
         audit.sample();
         new Measurement(plan, run, answers, supervisor, link, threads, progress).execute();
@@ -155,7 +165,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    private LastAnswers warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
+    private DrainPhase warmUp(RunStart.Started run) throws ChildFailure, InterruptedException {
         long firstSnapshotsByNs = clock.nanoTime() + FIRST_SNAPSHOTS_LIMIT_NS;
         RunHosts hosts = run.hosts();
         WarmUpWatch watch = new WarmUpWatch(
@@ -180,7 +190,7 @@ public final class Run implements RunSequence.Interruptible {
         boolean silent = awaitQuiet(run, watch);
         run.draft().warmedUp(watch.outcome(end, silent));
         requireFirstSnapshots(run, firstSnapshotsByNs);
-        return new LastAnswers(plan, run, supervisor, watch.slowestNs(), silent);
+        return new DrainPhase(plan, run, supervisor, watch.slowestNs(), silent);
     }
 
     private ReplayerLines.WarmedUp watchUntilSteady(RunStart.Started run, WarmUpWatch watch)
@@ -231,5 +241,72 @@ public final class Run implements RunSequence.Interruptible {
                 .await(run.clients(), ClientsLines.FIRST_SNAPSHOTS, ANSWER_LIMIT_NS, run.events())
                 .detailAs(ClientsLines.FirstSnapshots.class)
                 .missing();
+    }
+
+    /**
+     * What it means that a run ended before anything was measured.
+     *
+     * @param status our own processes say it themselves, with the status of a refusal; a user's application has failed, and so
+     *     has the built-in one when a signal ended it: its JVM crashed, or somebody killed it. A connection that ended is
+     *     neither
+     * @param explained whether the message says all there is, so that no log needs to be read
+     */
+    private record RunFailure(ExitStatus status, boolean explained) {
+        static RunFailure of(ChildFailure failure, ApplicationUnderTest application) {
+            Child culprit = failure.child();
+            boolean measured = culprit.role().equals(Role.APPLICATION);
+            boolean foreign = application instanceof ApplicationUnderTest.Own && measured;
+            if (failure.status().isPresent()) {
+                return new RunFailure(failure.status().get(), false);
+            }
+            if (foreign) {
+                return culprit.neverExecuted()
+                        ? new RunFailure(ExitStatus.USAGE, true)
+                        : new RunFailure(ExitStatus.FAILED, false);
+            }
+            if (measured && culprit.outcome().end().equals(ProcessEnd.KILLED)) {
+                return new RunFailure(ExitStatus.FAILED, false);
+            }
+            int code = culprit.outcome().exitStatus();
+            return Stream.of(ExitStatus.USAGE, ExitStatus.BAD_INPUT, ExitStatus.ENVIRONMENT)
+                    .filter(status -> status.code() == code)
+                    .findFirst()
+                    .map(status -> new RunFailure(status, true))
+                    .orElse(new RunFailure(
+                            code == ExitStatus.FAULT.code() ? ExitStatus.FAULT : ExitStatus.ENVIRONMENT, false));
+        }
+    }
+
+    /**
+     * The self-audit of the harness's own process, which also stands for the host: its hiccups are the host's, its counters
+     * include the host's.
+     */
+    private static final class HarnessMonitor implements AutoCloseable {
+        private final RuntimeLog log;
+        private final SelfAudit audit;
+        private volatile AuditSource application = counters -> {};
+
+        /** Begins to watch, into the files of a run. */
+        public HarnessMonitor(RunDirectory directory, UUID run) {
+            log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
+            audit = SelfAudit.start(
+                    directory, run, Role.HARNESS, new HostCounters(), counters -> application.read(counters));
+        }
+
+        /** From now on what is known of the application is written too. */
+        public void watch(AuditSource counters) {
+            application = counters;
+        }
+
+        /** Writes a line now: the edge of a measurement. */
+        public void sample() {
+            audit.sample();
+        }
+
+        @Override
+        public void close() {
+            audit.close();
+            log.close();
+        }
     }
 }

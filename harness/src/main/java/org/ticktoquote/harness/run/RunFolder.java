@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -101,11 +102,11 @@ public final class RunFolder implements AutoCloseable {
     }
 
     private static List<Path> list(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> !Claim.isLock(file)).toList();
-        } catch (IOException e) {
-            throw Problem.of(folder).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(folder, "cannot be read", ExitStatus.ENVIRONMENT, () -> {
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.filter(file -> !Claim.isLock(file)).toList();
+            }
+        });
     }
 
     public RunDirectory directory() {

@@ -26,7 +26,7 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.hosts.local.LocalHost;
 import org.ticktoquote.harness.hosts.ssh.RemoteHost;
-import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.offset.HostClocks;
 import org.ticktoquote.host.placement.ThreadOwner;
 

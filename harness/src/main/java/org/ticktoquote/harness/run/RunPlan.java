@@ -84,7 +84,7 @@ public record RunPlan(
      * @param warmUp how the processes are brought to their working state
      * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
      */
-    public record Timing(long startLimitNs, WarmUpPlan warmUp, OptionalLong drainNs) {}
+    public record Timing(long startLimitNs, WarmUp warmUp, OptionalLong drainNs) {}
 
     /**
      * What is replayed, and how.
@@ -203,4 +203,15 @@ public record RunPlan(
                 evidence,
                 capture);
     }
+
+    /**
+     * How the processes are brought to their working state before anything counts.
+     *
+     * @param realSpeedNs how long the section around the peak plays at real speed first
+     * @param maximumNs how long the whole may take before it ends unsteady
+     * @param blockTicks answered ticks of a block
+     * @param blocks how many successive blocks must agree
+     * @param tolerance largest over smallest block median, less 1, that counts as agreeing
+     */
+    public record WarmUp(long realSpeedNs, long maximumNs, int blockTicks, int blocks, double tolerance) {}
 }

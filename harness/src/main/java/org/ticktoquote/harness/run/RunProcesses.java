@@ -13,13 +13,13 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Supervisor;
-import org.ticktoquote.host.ListeningProcess;
-import org.ticktoquote.host.counters.ProcessCpuTime;
-import org.ticktoquote.host.counters.UdpDrops;
 import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.keep.HostProcesses;
-import org.ticktoquote.host.keep.ManagedProcess;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.sockets.ListeningProcess;
+import org.ticktoquote.host.sockets.SocketTables;
+import org.ticktoquote.host.threads.ProcessCpuTime;
 
 /** Whose processes of a run are on which host. */
 final class RunProcesses {
@@ -70,7 +70,7 @@ final class RunProcesses {
         return applicationCpu(hosts, plan, supervisor).map(cpu -> counters -> {
             cpu.read(counters);
             if (port > 0) {
-                counters.accept(AuditSample.APPLICATION_UDP_DROPS, UdpDrops.at(port));
+                counters.accept(AuditSample.APPLICATION_UDP_DROPS, SocketTables.udpDrops(port));
             }
         });
     }

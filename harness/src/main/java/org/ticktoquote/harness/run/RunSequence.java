@@ -1,5 +1,7 @@
 package org.ticktoquote.harness.run;
 
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -23,7 +25,7 @@ public final class RunSequence {
     }
 
     /** Runs two at once, on one replayer; likewise. The first gets the ticks with odd ids first, and starts first. */
-    public Outcomes execute(DuetSide first, DuetSide second) {
+    public Outcomes execute(Side first, Side second) {
         return begin(() -> new Duet(first, second, progress)).execute();
     }
 
@@ -55,6 +57,72 @@ public final class RunSequence {
         interrupted = true;
         if (current != null) {
             current.interrupt();
+        }
+    }
+
+    /**
+     * One of two runs that are made at once.
+     *
+     * @param plan of the run
+     * @param cpus for its application alone, as in {@code 2-3}; empty where it may run on any
+     */
+    public record Side(RunPlan plan, String cpus) {}
+
+    /**
+     * Two runs at once, on the same ticks: each with its application, its clients and its directory, and one replayer for both. A run
+     * that breaks off ends the other.
+     *
+     * <p>The first one is made by the calling thread, the second one by a thread of its own.
+     */
+    private static final class Duet implements Interruptible {
+        private final SharedReplayer replayer;
+        private final Run first;
+        private final Run second;
+
+        /** Two runs whose directories exist and are empty. */
+        Duet(Side first, Side second, Progress progress) {
+            this.replayer = new SharedReplayer(first, second);
+            this.first = new Run(first.plan(), progress, replayer.leading::of);
+            this.second = new Run(second.plan(), progress, replayer.following::of);
+        }
+
+        /** Runs both to their ends, whatever they are. */
+        Outcomes execute() {
+            FutureTask<Run.Outcome> other = new FutureTask<>(() -> {
+                try {
+                    return second.execute();
+                } finally {
+                    replayer.gone(replayer.following);
+                }
+            });
+            new Thread(other, "duet").start();
+            Run.Outcome own;
+            try {
+                own = first.execute();
+            } finally {
+                replayer.gone(replayer.leading);
+            }
+            return new Outcomes(own, result(other));
+        }
+
+        private static Run.Outcome result(FutureTask<Run.Outcome> other) {
+            try {
+                return other.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while the second run ended", e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+
+        @Override
+        public void interrupt() {
+            first.interrupt();
+            second.interrupt();
         }
     }
 }

@@ -93,7 +93,7 @@ final class RunStart {
     private void requireAttached() throws InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached
                 && hosts.words().isEmpty()) {
-            new AttachedPort(attached.fix()).require(ATTACH_LIMIT_NS);
+            attached.requireListener(ATTACH_LIMIT_NS);
         }
     }
 

@@ -10,7 +10,6 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.Role;
-import org.ticktoquote.harness.process.BoundPlace;
 import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Place;
 import org.ticktoquote.harness.process.Supervisor;
@@ -24,8 +23,8 @@ final class SharedReplayer {
     private static final long LOOK_MS = 50;
     private static final long END_LIMIT_S = 300;
 
-    private final DuetSide first;
-    private final DuetSide second;
+    private final RunSequence.Side first;
+    private final RunSequence.Side second;
     private final CountDownLatch started = new CountDownLatch(1);
     private final CountDownLatch firstStarted = new CountDownLatch(1);
     private final CountDownLatch secondStarted = new CountDownLatch(1);
@@ -38,7 +37,7 @@ final class SharedReplayer {
     final Part leading = new Part(true);
     final Part following = new Part(false);
 
-    SharedReplayer(DuetSide first, DuetSide second) {
+    SharedReplayer(RunSequence.Side first, RunSequence.Side second) {
         this.first = first;
         this.second = second;
     }
@@ -154,13 +153,13 @@ final class SharedReplayer {
             return facts;
         }
 
-        private DuetSide own() {
+        private RunSequence.Side own() {
             return leads ? first : second;
         }
 
         @Override
         public Place application(RunHosts hosts) {
-            return own().cpus().isEmpty() ? hosts.application() : new BoundPlace(own().cpus());
+            return own().cpus().isEmpty() ? hosts.application() : new Place.Bound(own().cpus());
         }
 
         @Override

@@ -1,14 +1,12 @@
 package org.ticktoquote.harness.run;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.analysis.validity.Rule;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
@@ -86,13 +84,11 @@ final class ThreadCare {
     }
 
     private static void write(Path file, String text) {
-        try {
+        FileAccess.write(file, () -> {
             if (!text.isEmpty()) {
                 WholeFile.write(file, text);
             }
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** Places the threads of everyone who runs. */

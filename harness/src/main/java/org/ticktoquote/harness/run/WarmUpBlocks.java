@@ -21,14 +21,14 @@ final class WarmUpBlocks {
 
     private static final double TAIL = 0.9;
 
-    private final WarmUpPlan plan;
+    private final RunPlan.WarmUp plan;
     private final LongArrayList medians = new LongArrayList();
     private final LongArrayList tails = new LongArrayList();
     private final LongArrayList backlogs = new LongArrayList();
     private final long[] block;
     private int size;
 
-    WarmUpBlocks(WarmUpPlan plan) {
+    WarmUpBlocks(RunPlan.WarmUp plan) {
         this.plan = plan;
         this.block = new long[plan.blockTicks()];
     }

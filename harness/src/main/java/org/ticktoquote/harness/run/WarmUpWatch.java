@@ -1,19 +1,22 @@
 package org.ticktoquote.harness.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import org.agrona.collections.LongArrayList;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.harness.hosts.ReceivedQuotes;
-import org.ticktoquote.harness.hosts.SentTick;
+import org.ticktoquote.harness.hosts.HostOperations;
 
 /**
  * Watches the warm-up in the journals while they are being written, wherever that is: whether successive {@linkplain WarmUpBlocks
@@ -24,10 +27,10 @@ import org.ticktoquote.harness.hosts.SentTick;
  * known only from what still comes after the last tick. Memory is bounded by the number of warm-up ticks. Not thread-safe.
  */
 final class WarmUpWatch {
-    private final WarmUpPlan plan;
+    private final RunPlan.WarmUp plan;
     private final NanoClock clock;
-    private final Supplier<List<SentTick>> ticks;
-    private final Supplier<ReceivedQuotes> quotes;
+    private final Supplier<List<HostOperations.SentTick>> ticks;
+    private final Supplier<HostOperations.ReceivedQuotes> quotes;
     private final LongUnaryOperator received;
     private final SentWarmUpTicks sent = new SentWarmUpTicks();
     private final boolean identified;
@@ -49,11 +52,11 @@ final class WarmUpWatch {
      * @param received from a reading of the clients to the replayer's clock
      */
     WarmUpWatch(
-            Supplier<List<SentTick>> ticks,
-            Supplier<ReceivedQuotes> quotes,
+            Supplier<List<HostOperations.SentTick>> ticks,
+            Supplier<HostOperations.ReceivedQuotes> quotes,
             LongUnaryOperator received,
             boolean identified,
-            WarmUpPlan plan,
+            RunPlan.WarmUp plan,
             NanoClock clock) {
         this.ticks = ticks;
         this.quotes = quotes;
@@ -72,21 +75,21 @@ final class WarmUpWatch {
 
     /** Reads what is new. */
     void look() {
-        List<SentTick> ticksMore = ticks.get();
+        List<HostOperations.SentTick> ticksMore = ticks.get();
         while (sent.addAll(ticksMore)) {
             answersAfter = 0;
-            ticksMore = ticksMore.size() < SentTick.MOST ? List.of() : ticks.get();
+            ticksMore = ticksMore.size() < HostOperations.SentTick.MOST ? List.of() : ticks.get();
         }
-        ReceivedQuotes more = quotes.get();
+        HostOperations.ReceivedQuotes more = quotes.get();
         take(more);
-        while (more.first().size() == ReceivedQuotes.MOST) {
+        while (more.first().size() == HostOperations.ReceivedQuotes.MOST) {
             more = quotes.get();
             take(more);
         }
     }
 
-    private void take(ReceivedQuotes more) {
-        for (ReceivedQuotes.Snapshot snapshot : more.first()) {
+    private void take(HostOperations.ReceivedQuotes more) {
+        for (HostOperations.ReceivedQuotes.Snapshot snapshot : more.first()) {
             long receivedNs = received.applyAsLong(snapshot.receivedNs());
             late(receivedNs);
             if (identified) {
@@ -178,5 +181,71 @@ final class WarmUpWatch {
     /** Whether nothing arrived for so long that nothing more is to be expected: twice the slowest answer seen. */
     boolean quiet(long atLeastNs) {
         return clock.nanoTime() - lastSeenNs > Math.max(atLeastNs, 2 * largest);
+    }
+
+    /** The warm-up ticks that were sent so far: a few longs each. Not thread-safe. */
+    private static final class SentWarmUpTicks {
+        private static final long NONE = SnapshotRecord.NO_ID;
+
+        private final LongArrayList intendedNs = new LongArrayList();
+        private final LongArrayList sentNs = new LongArrayList();
+        private final Map<Integer, LongArrayList> idsByInstrument = new HashMap<>();
+
+        /** Whether there were any. */
+        boolean addAll(List<HostOperations.SentTick> ticks) {
+            ticks.forEach(this::add);
+            return !ticks.isEmpty();
+        }
+
+        private void add(HostOperations.SentTick tick) {
+            intendedNs.addLong(tick.intendedNs());
+            sentNs.addLong(tick.sentNs());
+            idsByInstrument
+                    .computeIfAbsent(tick.instrumentId(), unused -> new LongArrayList())
+                    .addLong(tick.tickId());
+        }
+
+        int size() {
+            return intendedNs.size();
+        }
+
+        /** Of the tick at a place, from 0. */
+        long intendedNs(int index) {
+            return intendedNs.getLong(index);
+        }
+
+        /** The id of the newest tick of the pair that had been sent when a snapshot of it was received. */
+        long newest(int instrumentId, long receivedNs) {
+            LongArrayList ids = idsByInstrument.get(instrumentId);
+            int at = ids == null ? -1 : ids.size() - 1;
+            while (ids != null && at >= 0 && sent(ids.getLong(at)) > receivedNs) {
+                at--;
+            }
+            return ids == null || at < 0 ? NONE : ids.getLong(at);
+        }
+
+        /** When the first tick of a pair was sent that has one. */
+        long firstNs(int instrumentId) {
+            return sent(
+                    Objects.requireNonNull(idsByInstrument.get(instrumentId)).getLong(0));
+        }
+
+        /** When the last tick of all was sent; before everything when there is none. */
+        long lastNs() {
+            return sentNs.isEmpty() ? Long.MIN_VALUE : sentNs.getLong(sentNs.size() - 1);
+        }
+
+        /** How many had been sent at a moment. */
+        int sentBy(long momentNs) {
+            int count = sentNs.size();
+            while (count > 0 && sentNs.getLong(count - 1) > momentNs) {
+                count--;
+            }
+            return count;
+        }
+
+        private long sent(long tickId) {
+            return sentNs.getLong((int) (tickId - TickRecord.WARM_UP_BASE - 1));
+        }
     }
 }

@@ -4,8 +4,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Option;
 @OptionGroup("Application under test")
 final class ApplicationOptions {
     private static final String JVM = "--jvm";
-    private static final long LONGEST_START_NS = TimeUnit.HOURS.toNanos(1);
 
     @Option(
             names = "--app",
@@ -80,15 +79,12 @@ final class ApplicationOptions {
             description =
                     "how long it may take until the application has taken all logons and, over fix://, has asked for"
                             + " its market data (default: ${DEFAULT-VALUE})")
+    @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
-        return startLimitNs > 0 && startLimitNs <= LONGEST_START_NS
-                ? List.of()
-                : List.of(Problem.of("--start-limit")
-                        .value(DurationText.format(startLimitNs))
-                        .expected("more than 0, and 1h at most"));
+        return Bounds.Check.mistakes(this);
     }
 
     long startLimitNs() {
@@ -123,7 +119,7 @@ final class ApplicationOptions {
      * @param elsewhere whether it runs on another host, where its Java is looked for then
      * @param choice whose JVM and flags stand in place of those of the options
      */
-    ApplicationUnderTest application(boolean elsewhere, CaseChoice choice) {
+    ApplicationUnderTest application(boolean elsewhere, RunSettings.CaseChoice choice) {
         if (command != null && attach != null) {
             throw Problem.of("--attach").fault("not together with --app").refusal();
         }

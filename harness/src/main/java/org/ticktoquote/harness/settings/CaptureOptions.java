@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.host.capture.Tcpdump;
+import org.ticktoquote.host.process.Tcpdump;
 import picocli.CommandLine.Option;
 
 /** Which network interfaces are captured during a run. */

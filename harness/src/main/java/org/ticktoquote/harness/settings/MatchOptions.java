@@ -138,9 +138,7 @@ final class MatchOptions {
         } else if (!byPrice() && builtIn && !form.equals("decimal")) {
             wrong.add(Problem.of("--id-form").value(form).expected("decimal, which the built-in application writes"));
         }
-        if (!new Ways().has(by)) {
-            wrong.add(Problem.of("--match").value(by).expected("id or price"));
-        }
+        new Ways().objection("--match", by).ifPresent(wrong::add);
         if (!byPrice() && !keys.isEmpty()) {
             wrong.add(Problem.of("--match-keys").expected("only with --match price"));
         }
@@ -152,12 +150,8 @@ final class MatchOptions {
                 .filter(key -> !known.has(key))
                 .forEach(key -> wrong.add(
                         Problem.of("--match-keys").value(key).expected("some of " + String.join(", ", known))));
-        if (quoting != null && !new Sources().has(quoting)) {
-            wrong.add(Problem.of("--quoting").value(quoting).expected("declared or learned"));
-        }
-        if (venueOrder != null && !new Orders().has(venueOrder)) {
-            wrong.add(Problem.of("--venue-order").value(venueOrder).expected("total or per-venue"));
-        }
+        new Sources().objection("--quoting", quoting).ifPresent(wrong::add);
+        new Orders().objection("--venue-order", venueOrder).ifPresent(wrong::add);
         addLimitMistake("--open-snapshots", openSnapshots, wrong);
         addLimitMistake("--remembered-prices", rememberedPrices, wrong);
         return wrong;

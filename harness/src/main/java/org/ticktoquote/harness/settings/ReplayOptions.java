@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
@@ -17,7 +17,6 @@ import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.harness.run.WarmUpPlan;
 import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
@@ -27,9 +26,7 @@ final class ReplayOptions {
     private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
     private static final String VENUES_FEED = "fix://127.0.0.1:0";
     private static final Pattern ANY_PORT = Pattern.compile("[^?]*:0+(\\?.*)?");
-    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
     private static final double FASTEST = 1000;
-    private static final double WIDEST_TOLERANCE = 1000;
     private static final int BLOCK_TICKS = 500;
     private static final int BLOCKS = 3;
 
@@ -96,6 +93,7 @@ final class ReplayOptions {
             defaultValue = "24s",
             paramLabel = "TIME",
             description = "the warm-up ends here even if it is not steady (default: ${DEFAULT-VALUE})")
+    @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long limitNs;
 
     @Option(
@@ -105,6 +103,7 @@ final class ReplayOptions {
             description =
                     "by how much the medians of three blocks of 500 answers may differ, and by twice that their p90; a"
                             + " backlog of 500 ticks is never steady (default: ${DEFAULT-VALUE})")
+    @Bounds(above = 0, most = 1000, expected = "a number above 0 and up to 1000")
     private double tolerance;
 
     @Option(
@@ -114,6 +113,7 @@ final class ReplayOptions {
             description =
                     "how long snapshots are waited for after the last tick; an answer that comes later makes the run VOID"
                             + " (default: until none has arrived for some time, 2s to 60s)")
+    @Bounds(most = Bounds.HOUR_NS, expected = "1h at most")
     private @Nullable Long drainNs;
 
     /** What is wrong with the options by themselves. */
@@ -122,20 +122,11 @@ final class ReplayOptions {
         if (!(speed() > 0 && speed() <= FASTEST)) {
             wrong.add(Problem.of("--speed").value(speed).expected("a number above 0 and up to 1000"));
         }
-        if (limitNs <= 0 || limitNs > LONGEST_NS) {
-            wrong.add(Problem.of("--warm-up-limit")
-                    .value(DurationText.format(limitNs))
-                    .expected("more than 0, and 1h at most"));
-        } else if (realSpeedNs > limitNs) {
+        wrong.addAll(Bounds.Check.mistakes(this));
+        if (realSpeedNs > limitNs && limitNs > 0 && limitNs <= Bounds.HOUR_NS) {
             wrong.add(Problem.of("--warm-up")
                     .value(DurationText.format(realSpeedNs))
                     .expected("at most --warm-up-limit, which is " + DurationText.format(limitNs)));
-        }
-        if (!(tolerance > 0 && tolerance <= WIDEST_TOLERANCE)) {
-            wrong.add(Problem.of("--warm-up-tolerance").value(tolerance).expected("a number above 0 and up to 1000"));
-        }
-        if (drainNs != null && drainNs > LONGEST_NS) {
-            wrong.add(Problem.of("--drain").value(DurationText.format(drainNs)).expected("1h at most"));
         }
         long names = plugins.stream().map(Path::getFileName).distinct().count();
         if (names < plugins.size()) {
@@ -197,8 +188,8 @@ final class ReplayOptions {
                 recording(), window, speed(), feed(), Optional.ofNullable(venues), plugins(), arguments());
     }
 
-    WarmUpPlan warmUp() {
-        return new WarmUpPlan(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
+    RunPlan.WarmUp warmUp() {
+        return new RunPlan.WarmUp(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
     }
 
     private List<String> arguments() {

@@ -1,7 +1,9 @@
 package org.ticktoquote.harness.settings;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.analysis.stored.Kept;
 import org.ticktoquote.core.command.ExitStatus;
@@ -102,12 +104,8 @@ public final class RunSettings {
     /** What is wrong with them by themselves. */
     public List<Problem> mistakes() {
         List<Problem> wrong = new ArrayList<>();
-        if (!new Profiles().has(profile)) {
-            wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
-        }
-        if (!new KeptWords().has(keep)) {
-            wrong.add(Problem.of("--keep").value(keep).expected("all, journals or results"));
-        }
+        new Profiles().objection("--profile", profile).ifPresent(wrong::add);
+        new KeptWords().objection("--keep", keep).ifPresent(wrong::add);
         if (application.attached() && replay.anyPort()) {
             wrong.add(Problem.of("--attach")
                     .expected("--feed with it: the port at which the running application takes its market data"));
@@ -216,5 +214,21 @@ public final class RunSettings {
     /** Whether the application is the one that comes with the product. */
     public boolean builtInApplication() {
         return application.builtIn();
+    }
+
+    /**
+     * What a test matrix chooses for the application of a case, in place of options.
+     *
+     * @param java home of its JVM; empty: the application brings its own, or t2q's
+     * @param jvmFlags before its program
+     * @param host its name in the inventory; empty: as the options say
+     */
+    public record CaseChoice(Optional<Path> java, List<String> jvmFlags, Optional<String> host) {
+        /** Everything is as the options say. */
+        static final CaseChoice NONE = new CaseChoice(Optional.empty(), List.of(), Optional.empty());
+
+        public CaseChoice {
+            jvmFlags = List.copyOf(jvmFlags);
+        }
     }
 }

@@ -1,31 +1,27 @@
 package org.ticktoquote.harness.settings;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
-import org.ticktoquote.harness.run.HandedOptions;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.host.process.CommandText;
+import org.ticktoquote.harness.run.SessionTemplate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who receives what. */
 @OptionGroup("FIX sessions")
 final class SessionOptions {
-    private static final int MOST_SESSIONS = 1000;
-    private static final int MOST_IO_THREADS = 256;
-
     @Option(
             names = "--sessions",
             paramLabel = "COUNT",
             defaultValue = "25",
             description = "FIX sessions (default: ${DEFAULT-VALUE})")
+    @Bounds(least = 1, most = 1000, expected = "1..1000")
     private int sessions;
 
     @Option(
@@ -49,14 +45,8 @@ final class SessionOptions {
             paramLabel = "COUNT",
             description = "threads of the clients that read and write the connections of all sessions (default: one for"
                     + " four CPUs of their host, 1 to 8)")
+    @Bounds(least = 1, most = 256, expected = "1..256")
     private @Nullable Integer ioThreads;
-
-    @Option(
-            names = "--clients-args",
-            defaultValue = "",
-            paramLabel = "OPTIONS",
-            description = "further options of the clients; see t2q clients --help")
-    private String arguments = "";
 
     @Mixin
     private final ConflationOptions conflation = new ConflationOptions();
@@ -66,15 +56,7 @@ final class SessionOptions {
 
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
-        List<Problem> wrong = new ArrayList<>();
-        if (sessions < 1 || sessions > MOST_SESSIONS) {
-            wrong.add(Problem.of("--sessions").value(sessions).expected("1.." + MOST_SESSIONS));
-        }
-        if (ioThreads != null && (ioThreads < 1 || ioThreads > MOST_IO_THREADS)) {
-            wrong.add(Problem.of("--io-threads").value(ioThreads).expected("1.." + MOST_IO_THREADS));
-        }
-        wrong.addAll(HandedOptions.CLIENTS.mistakes(further()));
-        return wrong;
+        return Bounds.Check.mistakes(this);
     }
 
     RunPlan.Sessions plan() {
@@ -82,7 +64,7 @@ final class SessionOptions {
                 sessions,
                 pairs(),
                 Optional.ofNullable(template),
-                TemplateAccept.of(template),
+                Optional.ofNullable(template).flatMap(SessionTemplate::accept),
                 allowMissing,
                 arguments());
     }
@@ -102,15 +84,6 @@ final class SessionOptions {
 
     /** What the clients are given of these. */
     private List<String> arguments() {
-        List<String> all = new ArrayList<>();
-        if (ioThreads != null) {
-            all.addAll(List.of("--io-threads", ioThreads.toString()));
-        }
-        all.addAll(further());
-        return all;
-    }
-
-    private List<String> further() {
-        return Refusal.under("--clients-args", () -> CommandText.split(arguments));
+        return ioThreads == null ? List.of() : List.of("--io-threads", ioThreads.toString());
     }
 }

@@ -1,25 +1,20 @@
 package org.ticktoquote.harness.settings;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
 import org.ticktoquote.wire.run.WirePlan;
@@ -124,10 +119,9 @@ public final class WireSettings {
     /**
      * How the run in a directory is made.
      *
-     * @param err where it is said that a decoder of payloads ended the process
      * @throws Refusal with all that is wrong
      */
-    public WirePlan plan(RunDirectory directory, PrintWriter err) {
+    public WirePlan plan(RunDirectory directory) {
         RunManifest.Declared declared = new RunManifest.Declared(
                 match.matching(model.spreadsDeclared()),
                 model.model(false, match.byPrice()),
@@ -135,21 +129,23 @@ public final class WireSettings {
         List<Problem> wrong = new ArrayList<>(match.mistakes(false));
         wrong.addAll(declared.model().mistakes());
         wrong.addAll(match.mistakes(declared));
-        if (!new Edges().has(edge)) {
-            wrong.add(Problem.of("--edge").value(edge).expected("last-byte or first-byte"));
-        }
-        if (!new RunSettings.Profiles().has(profile)) {
-            wrong.add(Problem.of("--profile").value(profile).expected("dev or lab"));
-        }
+        new Edges().objection("--edge", edge).ifPresent(wrong::add);
+        new RunSettings.Profiles().objection("--profile", profile).ifPresent(wrong::add);
         if (payload == null && !plugins.isEmpty()) {
             wrong.add(Problem.of("--plugin").expected("--payload with it"));
         }
         if (!wrong.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, wrong);
         }
-        @Nullable YamlSection read = template();
+        if (template != null && !Files.isRegularFile(template)) {
+            throw Problem.of("--session-template")
+                    .value(template)
+                    .fault("is no file")
+                    .refusal();
+        }
+        SessionTemplate read = SessionTemplate.read(sessionTemplate());
         Optional<PayloadFlow.Declared> payloads = Optional.ofNullable(payload)
-                .map(file -> PayloadFlow.Reader.installed().read(file, plugins, err));
+                .map(file -> PayloadFlow.Reader.installed().read(file, plugins));
         payloads.ifPresent(each -> requirePrices(each, declared));
         WirePlan plan = new WirePlan(directory, declared.matching());
         plan.product = "tick-to-quote " + BuildIdentity.own().words();
@@ -160,8 +156,8 @@ public final class WireSettings {
         plan.quotes =
                 quotes.stream().map(text -> Selection.of("--quotes", text)).toList();
         plan.pairs = pairs;
-        plan.names = names(read);
-        plan.zeroSizeIsPrice = zeroSizeIsPrice(read);
+        plan.names = read.names();
+        plan.zeroSizeIsPrice = read.zeroSizeIsPrice();
         plan.firstByte = edge.equals(FIRST_BYTE);
         return plan;
     }
@@ -176,38 +172,5 @@ public final class WireSettings {
                     .expected("--match id without a declared model, or 'decoder: NAME' in it")
                     .refusal();
         }
-    }
-
-    private @Nullable YamlSection template() {
-        if (template == null) {
-            return null;
-        }
-        if (!Files.isRegularFile(template)) {
-            throw Problem.of("--session-template")
-                    .value(template)
-                    .fault("is no file")
-                    .refusal();
-        }
-        return YamlFile.read(template, new Problems());
-    }
-
-    /** From the counterparty's names to pairs. */
-    private static Map<String, String> names(@Nullable YamlSection read) {
-        @Nullable YamlSection symbols = read == null ? null : read.section("symbols");
-        Map<String, String> names = new HashMap<>();
-        if (symbols != null) {
-            for (String pair : symbols.keys()) {
-                @Nullable String name = symbols.text(pair);
-                if (name != null) {
-                    names.put(name, pair);
-                }
-            }
-        }
-        return names;
-    }
-
-    private static boolean zeroSizeIsPrice(@Nullable YamlSection read) {
-        @Nullable YamlSection defaults = read == null ? null : read.section("defaults");
-        return defaults != null && "price".equals(defaults.text("zeroSize"));
     }
 }

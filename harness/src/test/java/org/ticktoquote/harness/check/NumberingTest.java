@@ -10,10 +10,10 @@ final class NumberingTest {
     private static final Passed FIRST = new Passed(10, "session 00", false, "35=A|34=1|");
     private static final Passed AGAIN = new Passed(50, "session 00", false, "35=W|34=1|55=EUR/USD|");
     private static final Passed RESET = new Passed(60, "session 00", false, "35=4|34=2|36=40|");
-    private static final OddNumber GAP = new OddNumber(0, false, 1, 8, 49);
-    private static final OddNumber MOVED = new OddNumber(0, true, 40, 8, 59);
+    private static final BriefRun.OddNumber GAP = new BriefRun.OddNumber(0, false, 1, 8, 49);
+    private static final BriefRun.OddNumber MOVED = new BriefRun.OddNumber(0, true, 40, 8, 59);
 
-    private static Numbering of(OddNumber... odd) {
+    private static Numbering of(BriefRun.OddNumber... odd) {
         return new Numbering(List.of(odd), new SeenMessages(List.of(), List.of(FIRST, AGAIN, RESET)));
     }
 

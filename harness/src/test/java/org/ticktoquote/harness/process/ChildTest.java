@@ -23,7 +23,7 @@ class ChildTest {
     @TempDir
     private Path directory;
 
-    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
 
     private Child ours(String script) throws IOException {
         return Child.ours(
@@ -33,8 +33,8 @@ class ChildTest {
     @Test
     void passesStatusLinesOnAndDropsOtherText() throws Exception {
         Child child = ours("echo hello; echo '{\"status\":\"ready\",\"port\":7}'; echo '{\"no\":1}'");
-        ChildEvent ready = events.poll(60, TimeUnit.SECONDS);
-        ChildEvent end = events.poll(60, TimeUnit.SECONDS);
+        Child.Event ready = events.poll(60, TimeUnit.SECONDS);
+        Child.Event end = events.poll(60, TimeUnit.SECONDS);
         assertThat(ready.line().status()).isEqualTo("ready");
         assertThat(ready.line().detail().path("port").asInt()).isEqualTo(7);
         assertThat(end.line()).isNull();

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.run.ProcessEnd;
-import org.ticktoquote.host.mask.LinuxMasks;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
+import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
@@ -31,7 +31,7 @@ class GuardianTest {
     @TempDir
     private Path directory;
 
-    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private Process guardian;
     private Child foreigner;
 

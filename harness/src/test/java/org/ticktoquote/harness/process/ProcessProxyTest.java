@@ -23,7 +23,7 @@ class ProcessProxyTest {
     @TempDir
     private Path directory;
 
-    private final BlockingQueue<ChildEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Child.Event> events = new LinkedBlockingQueue<>();
     private Child child;
 
     /** Another host that is this one. */
@@ -75,14 +75,14 @@ class ProcessProxyTest {
     }
 
     private ProcessEnd awaitEnd() throws InterruptedException {
-        for (ChildEvent event = next(); event.line() != null; event = next()) {
+        for (Child.Event event = next(); event.line() != null; event = next()) {
             assertThat(event.child()).isSameAs(child);
         }
         return child.outcome();
     }
 
-    private ChildEvent next() throws InterruptedException {
-        ChildEvent event = events.poll(60, TimeUnit.SECONDS);
+    private Child.Event next() throws InterruptedException {
+        Child.Event event = events.poll(60, TimeUnit.SECONDS);
         assertThat(event).as("an event").isNotNull();
         return event;
     }
@@ -101,7 +101,7 @@ class ProcessProxyTest {
     void handsLinesToAndFroAndTellsTheExitStatus() throws Exception {
         ours("read line; echo '{\"status\":\"heard\"}'; exit 255");
         child.tell(org.ticktoquote.core.control.Command.of("go"));
-        ChildEvent heard = next();
+        Child.Event heard = next();
         assertThat(heard.line()).isNotNull();
         assertThat(heard.line().status()).isEqualTo("heard");
         ProcessEnd end = awaitEnd();

@@ -39,8 +39,8 @@ class CaptureRingTest {
             file.get(bytes);
             Files.write(folder.resolve("capture-2.pcap" + i), bytes);
         }
-        assertThat(CaptureRing.isOverwritten(new RunDirectory(folder), "capture-2"))
+        assertThat(PacketCaptures.isOverwritten(new RunDirectory(folder), "capture-2"))
                 .isEqualTo(overwritten);
-        assertThat(CaptureRing.files(new RunDirectory(folder), "capture-2")).hasSize(files.length);
+        assertThat(PacketCaptures.files(new RunDirectory(folder), "capture-2")).hasSize(files.length);
     }
 }

@@ -55,7 +55,7 @@ class WarmUpWatchTest {
                 () -> here.receivedQuotes(2),
                 LongUnaryOperator.identity(),
                 identified,
-                new WarmUpPlan(0, 0, 4, 3, 0.25),
+                new RunPlan.WarmUp(0, 0, 4, 3, 0.25),
                 clock);
     }
 

@@ -26,7 +26,6 @@ import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.harness.run.WarmUpPlan;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 class ShareCacheTest {
@@ -59,7 +58,7 @@ class ShareCacheTest {
                         Matching.byPrice(Matching.LEARNED),
                         ApplicationModel.UNKNOWN,
                         new Conflation(Conflation.UNKNOWN, 0)),
-                new RunPlan.Timing(60, new WarmUpPlan(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
+                new RunPlan.Timing(60, new RunPlan.WarmUp(1, 2, 500, 3, 0.5), OptionalLong.of(7)),
                 "lab",
                 ThreadChoice.UNMANAGED,
                 Inventory.HERE,

@@ -1,7 +1,10 @@
 package org.ticktoquote.host.audit;
 
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.source.Reading;
 
@@ -49,6 +52,31 @@ record Answer(
     /** Fit if there is nothing to change. */
     static Answer of(String found, List<? extends Setting> settings) {
         return settings.isEmpty() ? fit(found) : deviates(found, settings);
+    }
+
+    /** Fit or a deviation, with a command for people. */
+    static Answer of(String found, boolean fit, String how) {
+        return fit ? fit(found) : deviates(found, how);
+    }
+
+    /** Fit or a deviation that {@code --apply} can end. */
+    static Answer of(String found, boolean fit, Setting setting) {
+        return fit ? fit(found) : deviates(found, List.of(setting));
+    }
+
+    /** By the text that was read; unknown without one. */
+    static Answer of(Reading reading, Function<String, Answer> known) {
+        return reading.known() ? known.apply(reading.or("")) : unknown(reading);
+    }
+
+    /** Likewise, and fit where the kernel has no such thing. */
+    static Answer of(Reading reading, String none, Function<String, Answer> known) {
+        return reading.absent() ? fit(none) : of(reading, known);
+    }
+
+    /** By the number that was read; unknown without one. */
+    static Answer ofNumber(Reading reading, LongFunction<Answer> known) {
+        return reading.number().isPresent() ? known.apply(reading.number().getAsLong()) : unknown(reading.noNumber());
     }
 
     static Answer unknown(Reading reading) {

@@ -1,16 +1,29 @@
 package org.ticktoquote.host.audit;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.ticktoquote.analysis.report.ExperimentPage;
+import org.ticktoquote.analysis.report.ExperimentPage.Section;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Columns;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.host.audit.Finding.Severity;
+import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
+import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /** An audit as text for a terminal: the worst first, at most 120 columns wide. */
 public final class AuditText {
     static final int WIDTH = 120;
     private static final String MARGIN = " ".repeat(9);
     private static final String HANGING = " ".repeat(17);
+    private static final ObjectWriter WRITER = JsonMapper.builder().build().writerWithDefaultPrettyPrinter();
 
     private final HostAudit audit;
     private final int nameWidth;
@@ -86,5 +99,79 @@ public final class AuditText {
             rest = indent + rest.substring(end).stripLeading();
         }
         lines.add(rest.stripTrailing());
+    }
+
+    /** The page. */
+    public static ExperimentPage page(HostAudit audit, Fingerprint fingerprint) {
+        List<Finding> worstFirst = audit.findings().stream()
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
+        Table findings = Columns.of("item", Finding::item)
+                .add("severity", finding -> Cell.text(finding.severity().word()))
+                .add("found", finding -> Cell.text(finding.found()))
+                .add("wanted", finding -> Cell.text(finding.wanted()))
+                .add("why", finding -> Cell.text(finding.why()))
+                .add("change", finding -> Cell.text(finding.how()))
+                .table("", "", "", worstFirst);
+        Table lines = Columns.<Map.Entry<String, String>>of("line", Map.Entry::getKey)
+                .add("value", line -> Cell.text(line.getValue()))
+                .table("", "", "", List.copyOf(fingerprint.lines().entrySet()));
+        return new ExperimentPage(
+                "t2q host",
+                List.of("fingerprint " + fingerprint.hash()),
+                AuditText.of(audit).get(0),
+                List.of(Section.of("what was found", findings), Section.of("fingerprint", lines)));
+    }
+
+    /**
+     * The document.
+     *
+     * @param fitness {@code fit}, {@code warnings} or {@code unfit}
+     * @param exitStatus of the command
+     */
+    record Document(
+            String profile,
+            String fitness,
+            int exitStatus,
+            List<ChangeOutcome> changes,
+            List<Line> findings,
+            Fingerprint fingerprint) {}
+
+    /** One finding; {@code severity} is {@code fit}, {@code note}, {@code unknown}, {@code warning} or {@code unfit}. */
+    record Line(
+            String item,
+            String severity,
+            boolean counts,
+            String found,
+            String wanted,
+            String why,
+            String how,
+            boolean applies) {
+        static Line of(Finding finding) {
+            return new Line(
+                    finding.item(),
+                    finding.severity().word(),
+                    finding.counts(),
+                    finding.found(),
+                    finding.wanted(),
+                    finding.why(),
+                    finding.how(),
+                    !finding.settings().isEmpty());
+        }
+    }
+
+    public static String json(HostAudit audit, List<ChangeOutcome> changes, Fingerprint fingerprint) {
+        Document document = new Document(
+                audit.profile().name().toLowerCase(Locale.ROOT),
+                audit.fitness().name().toLowerCase(Locale.ROOT),
+                audit.fitness().exitStatus(),
+                changes,
+                audit.findings().stream().map(Line::of).toList(),
+                fingerprint);
+        try {
+            return WRITER.writeValueAsString(document);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

@@ -1,23 +1,29 @@
 package org.ticktoquote.host.audit;
 
 import static java.util.Map.entry;
-import static org.ticktoquote.host.audit.Severity.NOTE;
+import static org.ticktoquote.host.audit.Finding.Severity.NOTE;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.ticktoquote.host.change.FileSetting;
+import java.util.stream.Collectors;
+import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
-import org.ticktoquote.host.state.IdleState;
+import org.ticktoquote.host.state.Cpus.IdleState;
+import org.ticktoquote.host.state.Interrupt;
+import org.ticktoquote.host.state.ProcessTable;
 
-/** CPUs: which are kept free, how fast they run, how deeply they sleep. */
+/** CPUs: which are kept free, how fast they run, how deeply they sleep, and which interrupts reach them. */
 final class CpuItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("isolated-cpus", CpuItems::isolated),
@@ -29,17 +35,24 @@ final class CpuItems {
             entry("hyper-threads", CpuItems::hyperThreads),
             entry("cpus-allowed", CpuItems::allowed),
             entry("shared-cores", CpuItems::siblings),
-            entry("energy-bias", CpuItems::energyBias));
-
+            entry("energy-bias", CpuItems::energyBias),
+            entry("irqbalance", CpuItems::balancer),
+            entry("interrupt-affinity", CpuItems::affinity),
+            entry("kernel-work-queues", CpuItems::workQueues),
+            entry("interrupt-threads", CpuItems::threads));
     private static final long LONGEST_EXIT_US = 10;
     private static final int PROCESSES = 4;
     private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
     private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
     private static final String SMT = "/sys/devices/system/cpu/smt";
-
     /** Best value by file; a preference of 0 is {@code performance} too. */
     private static final Map<String, String> BIASES = new TreeMap<>(
             Map.of("power/energy_perf_bias", "0", "cpufreq/energy_performance_preference", "performance"));
+
+    private static final String WORK_QUEUES = "/sys/devices/virtual/workqueue/cpumask";
+    private static final int SHOWN = 4;
+    private static final int HEX = 16;
+    static final String MASK = "[0-9a-fA-F,]+";
 
     private CpuItems() {}
 
@@ -78,16 +91,17 @@ final class CpuItems {
     private static Answer governor(View view) {
         Reading governors = view.cpus().perCpu(view.host(), "cpufreq/scaling_governor");
         if (governors.absent()) {
-            return view.isVirtual()
-                    ? Answer.unknown("the hypervisor decides and does not report it")
-                    : Answer.unknown("no cpufreq driver: the firmware decides; set it to maximum performance there");
+            return hidden(view, "no cpufreq driver: the firmware decides; set it to maximum performance there");
         }
-        if (!governors.known()) {
-            return Answer.unknown(governors);
-        }
-        return governors.or("").equals("performance")
-                ? Answer.fit("performance")
-                : Answer.deviates(governors.or(""), governorSettings(view)).by("cpupower frequency-set -g performance");
+        return Answer.of(
+                governors,
+                found -> found.equals("performance")
+                        ? Answer.fit(found)
+                        : Answer.deviates(found, governorSettings(view)).by("cpupower frequency-set -g performance"));
+    }
+
+    private static Answer hidden(View view, String otherwise) {
+        return Answer.unknown(view.isVirtual() ? "the hypervisor decides and does not report it" : otherwise);
     }
 
     private static List<FileSetting> governorSettings(View view) {
@@ -101,20 +115,13 @@ final class CpuItems {
     private static Answer turbo(View view) {
         Reading noTurbo = view.line(NO_TURBO);
         Reading boost = view.line(BOOST);
-        if (noTurbo.known()) {
-            return noTurbo.or("").equals("1")
-                    ? Answer.fit("off")
-                    : Answer.deviates("on", List.of(new FileSetting(NO_TURBO, "1")));
+        if (!noTurbo.known() && !boost.known()) {
+            return hidden(
+                    view, "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
         }
-        if (boost.known()) {
-            return boost.or("").equals("0")
-                    ? Answer.fit("off")
-                    : Answer.deviates("on", List.of(new FileSetting(BOOST, "0")));
-        }
-        return view.isVirtual()
-                ? Answer.unknown("the hypervisor decides and does not report it")
-                : Answer.unknown(
-                        "neither intel_pstate/no_turbo nor cpufreq/boost exists: look into the firmware's setup");
+        FileSetting off = noTurbo.known() ? new FileSetting(NO_TURBO, "1") : new FileSetting(BOOST, "0");
+        boolean isOff = (noTurbo.known() ? noTurbo : boost).or("").equals(off.wanted());
+        return isOff ? Answer.fit("off") : Answer.deviates("on", List.of(off));
     }
 
     private static Answer idleStates(View view) {
@@ -123,9 +130,7 @@ final class CpuItems {
         }
         List<IdleState> states = IdleState.read(view.host(), view.cpus());
         if (states.isEmpty()) {
-            return view.isVirtual()
-                    ? Answer.unknown("the hypervisor decides and does not report it")
-                    : Answer.unknown("no cpuidle: the firmware decides; disable C-states there");
+            return hidden(view, "no cpuidle: the firmware decides; disable C-states there");
         }
         List<IdleState> slow = states.stream()
                 .filter(state -> !state.disabled() && !state.held() && state.exitUs() > LONGEST_EXIT_US)
@@ -211,8 +216,131 @@ final class CpuItems {
                     found + ", without isolated " + view.reserved().without(cpus.allowed()),
                     "give the cpuset or container the isolated CPUs");
         }
-        return cpus.allowed().count() >= PROCESSES
-                ? Answer.fit(found)
-                : Answer.deviates(found, "use a larger host, or give the container or cpuset more CPUs");
+        return Answer.of(
+                found,
+                cpus.allowed().count() >= PROCESSES,
+                "use a larger host, or give the container or cpuset more CPUs");
+    }
+
+    private static Answer threads(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        IntSummaryStatistics priorities = view.processes().all().stream()
+                .filter(process -> process.name().startsWith("irq/"))
+                .mapToInt(ProcessTable.Entry::realTimePriority)
+                .summaryStatistics();
+        if (priorities.getCount() == 0) {
+            return Answer.fit("none");
+        }
+        String range = priorities.getMin() == priorities.getMax()
+                ? Integer.toString(priorities.getMax())
+                : priorities.getMin() + " to " + priorities.getMax();
+        return Answer.fit(priorities.getCount() + " of priority " + range);
+    }
+
+    private static Answer balancer(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        if (view.processes().running(Set.of("irqbalance")).isEmpty()) {
+            return Answer.fit("not running");
+        }
+        String how = "systemctl disable --now irqbalance";
+        return !view.reserved().isEmpty() && banned(view).containsAll(view.reserved())
+                ? Answer.deviates("running, and keeps off " + view.reserved(), how)
+                        .weighing(NOTE)
+                : Answer.deviates("running", how);
+    }
+
+    /** CPUs that irqbalance leaves alone: those of its configuration or, without one, isolated and tickless ones (cputree.c). */
+    private static CpuList banned(View view) {
+        for (String file : List.of("/etc/sysconfig/irqbalance", "/etc/default/irqbalance")) {
+            for (String line : view.host().file(file).or("").lines().toList()) {
+                String value =
+                        line.substring(line.indexOf('=') + 1).replace("\"", "").trim();
+                if (line.startsWith("IRQBALANCE_BANNED_CPUS=") && value.matches(MASK)) {
+                    return ofMask(value);
+                }
+                if (line.startsWith("IRQBALANCE_BANNED_CPULIST=") && !value.isEmpty()) {
+                    return CpuList.parse(value);
+                }
+            }
+        }
+        return view.cpus().isolated().and(view.cpus().tickless());
+    }
+
+    private static Answer affinity(View view) {
+        CpuList isolated = view.reserved();
+        List<Interrupt> all = Interrupt.read(view.host());
+        if (isolated.isEmpty()) {
+            return Answer.fit(all.size() + " interrupts of devices; no CPU is isolated");
+        }
+        if (all.isEmpty()) {
+            return Answer.unknown("/proc/irq or /proc/interrupts cannot be read");
+        }
+        List<Interrupt> strays =
+                all.stream().filter(one -> one.cpus().intersects(isolated)).toList();
+        if (strays.isEmpty()) {
+            return Answer.fit("none of " + all.size() + " on " + isolated);
+        }
+        String names = strays.stream()
+                .limit(SHOWN)
+                .map(one -> one.number() + " " + one.device() + " on " + one.cpus())
+                .collect(Collectors.joining(", "));
+        int more = Math.max(0, strays.size() - SHOWN);
+        return Answer.deviates(names + (more == 0 ? "" : " and " + more + " more"), settings(strays, view));
+    }
+
+    private static List<FileSetting> settings(List<Interrupt> strays, View view) {
+        String housekeeping = view.housekeeping().toString();
+        return strays.stream()
+                .map(one -> new FileSetting(one.affinityFile(), housekeeping))
+                .toList();
+    }
+
+    private static Answer workQueues(View view) {
+        CpuList isolated = view.reserved();
+        if (isolated.isEmpty()) {
+            return Answer.fit("no CPU is isolated");
+        }
+        Reading mask = view.line(WORK_QUEUES);
+        if (!mask.known()) {
+            return Answer.unknown(mask);
+        }
+        if (!mask.or("").matches(MASK)) {
+            return Answer.unknown("'" + mask.or("") + "' is no mask of CPUs");
+        }
+        CpuList cpus = ofMask(mask.or(""));
+        return cpus.intersects(isolated)
+                ? Answer.deviates(
+                        "on " + cpus, List.of(new FileSetting(WORK_QUEUES, mask(view.housekeeping(), mask.or("")))))
+                : Answer.fit("on " + cpus);
+    }
+
+    static CpuList ofMask(String mask) {
+        BigInteger bits = new BigInteger("0" + mask.replace(",", ""), HEX);
+        CpuList cpus = CpuList.none();
+        for (int cpu = 0; cpu < bits.bitLength(); cpu++) {
+            cpus = bits.testBit(cpu) ? cpus.and(CpuList.of(cpu)) : cpus;
+        }
+        return cpus;
+    }
+
+    /** CPUs as a mask with as many digits and commas as the kernel writes. */
+    static String mask(CpuList cpus, String shape) {
+        BigInteger bits = BigInteger.ZERO;
+        for (int cpu : cpus.numbers()) {
+            bits = bits.setBit(cpu);
+        }
+        String digits = bits.toString(HEX);
+        StringBuilder mask = new StringBuilder(shape.replaceAll("[0-9a-fA-F]", "0"));
+        int next = digits.length() - 1;
+        for (int at = mask.length() - 1; at >= 0 && next >= 0; at--) {
+            if (mask.charAt(at) == '0') {
+                mask.setCharAt(at, digits.charAt(next--));
+            }
+        }
+        return mask.toString();
     }
 }

@@ -1,33 +1,55 @@
 package org.ticktoquote.host.audit;
 
 import static java.util.Map.entry;
-import static org.ticktoquote.host.audit.Severity.NOTE;
-import static org.ticktoquote.host.audit.Severity.WARNING;
+import static org.ticktoquote.host.audit.Finding.Severity.NOTE;
+import static org.ticktoquote.host.audit.Finding.Severity.WARNING;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.ticktoquote.host.change.FileSetting;
+import java.util.stream.Stream;
+import org.ticktoquote.host.audit.Finding.Severity;
+import org.ticktoquote.host.audit.HostAudit.Profile;
+import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
-import org.ticktoquote.host.state.MitigationState;
+import org.ticktoquote.host.state.KernelKind.MitigationState;
+import org.ticktoquote.host.state.ProcessTable;
 
-/** The kernel: its kind, its clock, its guards. */
+/** The kernel: its kind, its clock, its guards, what is decided at boot, and who observes it. */
 final class KernelItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("real-time-kernel", KernelItems::realTime),
             entry("clock-source", KernelItems::clockSource),
             entry("timer-slack", KernelItems::timerSlack),
-            entry("mitigations", KernelItems::mitigations));
-
+            entry("mitigations", KernelItems::mitigations),
+            entry("preemption", KernelItems::preemption),
+            entry("base-slice", KernelItems::slice),
+            entry("skewed-ticks", view -> boot(view, "skew_tick", Set.of("1"), "skew_tick=1")),
+            entry("soft-lockup-watchdog", KernelItems::watchdog),
+            entry("machine-check-polling", KernelItems::machineChecks),
+            entry("clock-source-watchdog", KernelItems::clockWatchdog),
+            entry(
+                    "callback-polling",
+                    view -> view.cpus().withoutCallbacks().isEmpty()
+                            ? Answer.fit("no CPU is free of callbacks")
+                            : boot(view, "rcu_nocb_poll", Set.of(""), "rcu_nocb_poll")),
+            entry("tracing", KernelItems::tracing),
+            entry("system-call-audit", KernelItems::audit));
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
     /** Read without a system call too, at a price. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
 
     static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
     private static final long DEFAULT_SLACK_NS = 50_000;
+    private static final String MACHINE_CHECKS = "/sys/devices/system/machinecheck/machinecheck0/";
+    private static final long SLICE_NS = 3_000_000;
+    private static final List<String> FOLDERS = List.of("/sys/kernel/tracing/", "/sys/kernel/debug/tracing/");
+    private static final String PROBES = "/sys/kernel/debug/kprobes/list";
 
     private KernelItems() {}
 
@@ -36,10 +58,10 @@ final class KernelItems {
         if (!kernel.known()) {
             return Answer.unknown(kernel.version());
         }
-        return kernel.realTime()
-                ? Answer.fit(kernel.words())
-                : Answer.deviates(
-                        kernel.words(), "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
+        return Answer.of(
+                kernel.words(),
+                kernel.realTime(),
+                "boot a PREEMPT_RT kernel (kernel-rt, linux-image-rt-amd64, linux-realtime)");
     }
 
     private static Answer clockSource(View view) {
@@ -64,28 +86,19 @@ final class KernelItems {
 
     /** A kernel parameter that must have one value. */
     static Answer sysctl(View view, String name, String wanted) {
-        Reading value = view.sysctl(name);
-        if (value.absent()) {
-            return Answer.fit("this kernel has no " + name);
-        }
-        if (!value.known()) {
-            return Answer.unknown(value);
-        }
-        return value.or("").equals(wanted)
-                ? Answer.fit(wanted)
-                : Answer.deviates(value.or(""), List.of(FileSetting.sysctl(name, wanted)));
+        return Answer.of(
+                view.sysctl(name),
+                "this kernel has no " + name,
+                value -> Answer.of(value, value.equals(wanted), FileSetting.sysctl(name, wanted)));
     }
 
     private static Answer timerSlack(View view) {
-        Reading slack = view.line("/proc/self/timerslack_ns");
-        if (slack.number().isEmpty()) {
-            return Answer.unknown(slack.noNumber());
-        }
-        long ns = slack.number().getAsLong();
-        String found = ns % 1000 == 0 ? ns / 1000 + " us" : ns + " ns";
-        return ns <= DEFAULT_SLACK_NS
-                ? Answer.fit(found)
-                : Answer.deviates(found, "start t2q from a shell whose slack is the default, not from a batch queue");
+        return Answer.ofNumber(
+                view.line("/proc/self/timerslack_ns"),
+                ns -> Answer.of(
+                        ns % 1000 == 0 ? ns / 1000 + " us" : ns + " ns",
+                        ns <= DEFAULT_SLACK_NS,
+                        "start t2q from a shell whose slack is the default, not from a batch queue"));
     }
 
     private static Answer mitigations(View view) {
@@ -93,8 +106,169 @@ final class KernelItems {
         if (!state.known()) {
             return Answer.unknown("/sys/devices/system/cpu/vulnerabilities does not exist");
         }
-        return state.active().isEmpty()
-                ? Answer.fit(state.words())
-                : Answer.deviates(state.words(), "boot parameter mitigations=off, where no untrusted code ever runs");
+        return Answer.of(
+                state.words(),
+                state.active().isEmpty(),
+                "boot parameter mitigations=off, where no untrusted code ever runs");
+    }
+
+    private static Answer boot(View view, String name, Set<String> fit, String wanted) {
+        return Answer.of(
+                view.boot().reading(),
+                line -> view.boot().value(name).filter(fit::contains).isPresent()
+                        ? Answer.fit(wanted)
+                        : Answer.deviates("not set", "boot parameter " + wanted));
+    }
+
+    private static Answer preemption(View view) {
+        KernelKind kernel = KernelKind.read(view.host());
+        Reading model = view.line(KernelKind.PREEMPTION).choice();
+        if (kernel.realTime()) {
+            return Answer.fit("PREEMPT_RT: preempt= "
+                    + (model.or("").equals("lazy")
+                            ? "is lazy, which holds back ordinary threads only"
+                            : "means nothing here"));
+        }
+        if (!kernel.known()) {
+            return Answer.unknown(kernel.version());
+        }
+        String chosen = model.or(view.boot().value("preempt").orElse(""));
+        if (chosen.equals("full") || kernel.preemption().equals("PREEMPT")) {
+            return Answer.fit("full");
+        }
+        if (model.known()) {
+            return Answer.deviates(chosen, List.of(new FileSetting(KernelKind.PREEMPTION, "full")));
+        }
+        return chosen.isEmpty() && kernel.preemption().startsWith("PREEMPT_")
+                ? Answer.unknown(model)
+                : Answer.deviates(
+                        chosen.isEmpty() ? "none or voluntary, built in" : chosen,
+                        "boot parameter preempt=full, of kernels with PREEMPT_DYNAMIC");
+    }
+
+    private static Answer slice(View view) {
+        String path = KernelKind.sliceFile(view.host());
+        String whose = KernelKind.read(view.host()).realTime() ? ", for ordinary threads alone" : "";
+        return Answer.ofNumber(
+                view.line(path),
+                ns -> Answer.of(
+                        ns / 1000 + " us" + whose, ns <= SLICE_NS, new FileSetting(path, Long.toString(SLICE_NS))));
+    }
+
+    private static Answer watchdog(View view) {
+        Reading soft = view.sysctl("kernel.soft_watchdog");
+        if (soft.absent()
+                || soft.or("").equals("0")
+                || view.sysctl("kernel.watchdog").or("").equals("0")) {
+            return Answer.fit(soft.absent() ? "this kernel has none" : "off");
+        }
+        if (!soft.known()) {
+            return Answer.unknown(soft);
+        }
+        Reading mask = view.sysctl("kernel.watchdog_cpumask");
+        CpuList cpus = CpuList.parse(mask.or(view.cpus().online().toString()));
+        return cpus.intersects(view.reserved()) || view.reserved().isEmpty()
+                ? Answer.deviates("on " + cpus, List.of(FileSetting.sysctl("kernel.soft_watchdog", "0")))
+                : Answer.fit("on " + cpus);
+    }
+
+    private static Answer machineChecks(View view) {
+        Reading interval = view.line(MACHINE_CHECKS + "check_interval");
+        return Answer.of(
+                view.line(MACHINE_CHECKS + "ignore_ce"),
+                "this kernel polls none",
+                ignored -> ignored.equals("1") || interval.or("").equals("0")
+                        ? Answer.fit("off")
+                        : Answer.deviates(
+                                "every " + interval.or("300") + " s",
+                                List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1"))));
+    }
+
+    /** Since 5.17 the kernel trusts a TSC that is constant, never stops and shows adjustments, on up to two nodes. */
+    private static Answer clockWatchdog(View view) {
+        Reading clock = view.line(CLOCKS + "/current_clocksource");
+        if (!clock.known()) {
+            return Answer.unknown(clock);
+        }
+        if (!clock.or("").equals("tsc")) {
+            return Answer.fit(clock.or("") + " is not watched");
+        }
+        String parameter = view.boot().value("tsc").orElse("");
+        if (Set.of("reliable", "nowatchdog").contains(parameter)) {
+            return Answer.fit("tsc=" + parameter);
+        }
+        Answer on = Answer.deviates("on", "boot parameter tsc=nowatchdog");
+        String flags = view.host().file("/proc/cpuinfo").after("flags").orElse("");
+        boolean steady = Stream.of("constant_tsc", "nonstop_tsc", "tsc_adjust").allMatch(flags::contains);
+        if (!steady || MemoryItems.nodesOf(view).count() > 2) {
+            return on;
+        }
+        return KernelKind.read(view.host()).isAtLeast(5, 17)
+                ? Answer.fit("off: the kernel trusts this TSC")
+                : Answer.deviates("on, unless the kernel trusts this TSC as 5.17 does", on.how())
+                        .weighing(NOTE);
+    }
+
+    private static Answer tracing(View view) {
+        String folder = FOLDERS.stream()
+                .filter(each -> view.line(each + "current_tracer").known())
+                .findFirst()
+                .orElse(FOLDERS.get(0));
+        Reading tracer = view.line(folder + "current_tracer");
+        if (!tracer.known()) {
+            return Answer.unknown(tracer);
+        }
+        List<String> found = new ArrayList<>();
+        if (!tracer.or("").equals("nop")) {
+            found.add("tracer " + tracer.or(""));
+        }
+        // instances of t2q itself end with their run
+        Stream<String> instances = view.host().names(folder + "instances").stream()
+                .filter(name -> !name.startsWith("t2q-"))
+                .map(name -> folder + "instances/" + name + "/");
+        long events = Stream.concat(Stream.of(folder), instances)
+                .flatMap(each -> lines(view, each + "set_event"))
+                .count();
+        long probes =
+                lines(view, PROBES).filter(line -> !line.contains("[DISABLED]")).count();
+        boolean tracerAlone = events == 0 && probes == 0;
+        if (events > 0) {
+            found.add(events + " events");
+        }
+        if (probes > 0) {
+            found.add(probes + " kernel probes");
+        }
+        if (found.isEmpty()) {
+            return Answer.fit("none");
+        }
+        String words = String.join(", ", found);
+        return tracerAlone
+                ? Answer.deviates(words, List.of(new FileSetting(folder + "current_tracer", "nop")))
+                : Answer.deviates(words, "trace-cmd reset; end what set the probes (bpftool prog, perf probe --list)");
+    }
+
+    private static Stream<String> lines(View view, String path) {
+        return view.host().file(path).or("").lines().filter(line -> !line.isBlank());
+    }
+
+    private static Answer audit(View view) {
+        String parameter = view.boot().value("audit").orElse("");
+        if (parameter.equals("0") || parameter.equals("off")) {
+            return Answer.fit("audit=" + parameter);
+        }
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        if (view.processes().running(Set.of("auditd")).isEmpty()) {
+            return Answer.fit("auditd does not run");
+        }
+        Reading rules = view.host().tool("auditctl", "-l");
+        if (!rules.known()) {
+            return Answer.unknown("auditd runs; its rules: " + rules.problem());
+        }
+        long calls = rules.or("").lines().filter(line -> line.contains(" -S ")).count();
+        return calls == 0 || rules.or("").contains("never,task")
+                ? Answer.fit("auditd runs, no rule for system calls")
+                : Answer.deviates(calls + " rules for system calls", "auditctl -D, then auditctl -a never,task");
     }
 }

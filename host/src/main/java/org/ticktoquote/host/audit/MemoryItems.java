@@ -1,20 +1,20 @@
 package org.ticktoquote.host.audit;
 
 import static java.util.Map.entry;
-import static org.ticktoquote.host.audit.Severity.WARNING;
+import static org.ticktoquote.host.audit.Finding.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.ticktoquote.host.change.FileSetting;
 import org.ticktoquote.host.change.Setting;
+import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.state.Choice;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Mount;
 import org.ticktoquote.host.state.ProcessTable;
@@ -39,12 +39,13 @@ final class MemoryItems {
             entry("page-merging", view -> file(view, "/sys/kernel/mm/ksm/run", "0", Set.of("0", "2"))),
             entry("write-back", MemoryItems::writeBack),
             entry("reserved-huge-pages", MemoryItems::reserved));
-
     private static final String HUGE_PAGES = PAGES + "enabled";
     private static final long STATISTICS_S = 10;
-
     private static final long WRITER_PERCENT = 10;
     private static final long BACKGROUND_PERCENT = 3;
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
 
     private MemoryItems() {}
 
@@ -69,18 +70,11 @@ final class MemoryItems {
     }
 
     private static Answer hugePages(View view) {
-        Reading enabled = view.line(HUGE_PAGES).map(Choice::current);
-        if (enabled.absent()) {
-            return Answer.fit("this kernel has none");
-        }
-        if (!enabled.known()) {
-            return Answer.unknown(enabled);
-        }
-        return switch (enabled.or("")) {
+        return Answer.of(view.line(HUGE_PAGES).choice(), "this kernel has none", enabled -> switch (enabled) {
             case "always" -> Answer.deviates("always", List.of(new FileSetting(HUGE_PAGES, "madvise")));
-            case "madvise", "never" -> Answer.fit(enabled.or(""));
-            default -> Answer.unknown("'" + enabled.or("") + "' is none of always, madvise, never");
-        };
+            case "madvise", "never" -> Answer.fit(enabled);
+            default -> Answer.unknown("'" + enabled + "' is none of always, madvise, never");
+        });
     }
 
     private static Answer swap(View view) {
@@ -99,35 +93,31 @@ final class MemoryItems {
         if (swap.sizeBytes() == 0) {
             return Answer.fit("none");
         }
-        Answer answer = Answer.deviates(
-                Amount.bytes(swap.sizeBytes()) + ", " + Amount.bytes(swap.usedBytes()) + " used", "swapoff -a");
+        Answer answer =
+                Answer.deviates(bytes(swap.sizeBytes()) + ", " + bytes(swap.usedBytes()) + " used", "swapoff -a");
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
     }
 
     /** The choice of a file, which has to be one of {@code fit}; huge pages that are off need no other choice. */
     private static Answer file(View view, String path, String best, Set<String> fit) {
-        Reading value = view.line(path).map(Choice::current);
+        Reading value = view.line(path).choice();
         boolean unused = path.startsWith(PAGES)
-                && view.line(PAGES + "enabled").map(Choice::current).or("").equals("never");
-        if (value.absent() || unused) {
-            return Answer.fit(unused ? "no transparent huge pages" : "this kernel has none");
-        }
-        if (!value.known()) {
-            return Answer.unknown(value);
-        }
-        return fit.contains(value.or(""))
-                ? Answer.fit(value.or(""))
-                : Answer.deviates(value.or(""), List.of(new FileSetting(path, best)));
+                && view.line(PAGES + "enabled").choice().or("").equals("never");
+        return unused
+                ? Answer.fit("no transparent huge pages")
+                : Answer.of(
+                        value,
+                        "this kernel has none",
+                        text -> Answer.of(text, fit.contains(text), new FileSetting(path, best)));
     }
 
     private static Answer statistics(View view) {
-        Reading seconds = view.sysctl("vm.stat_interval");
-        if (seconds.number().isEmpty()) {
-            return Answer.unknown(seconds.noNumber());
-        }
-        boolean enough = seconds.number().getAsLong() >= STATISTICS_S;
-        FileSetting longer = FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S));
-        return Answer.of(seconds.or("") + " s", enough ? List.of() : List.of(longer));
+        return Answer.ofNumber(
+                view.sysctl("vm.stat_interval"),
+                seconds -> Answer.of(
+                        seconds + " s",
+                        seconds >= STATISTICS_S,
+                        FileSetting.sysctl("vm.stat_interval", Long.toString(STATISTICS_S))));
     }
 
     private static Answer writeBack(View view) {
@@ -165,19 +155,16 @@ final class MemoryItems {
     private static long memory(View view, String name) {
         return view.host()
                 .file("/proc/meminfo")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).trim().split(" ", -1))
+                .after(name + ":")
+                .map(rest -> rest.trim().split(" ", -1))
                 .filter(words -> words[0].matches("[0-9]{1,12}"))
-                .mapToLong(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1))
-                .findFirst()
-                .orElse(0);
+                .map(words -> Long.parseLong(words[0]) * (words.length > 1 ? 1024 : 1))
+                .orElse(0L);
     }
 
     private static Answer reserved(View view) {
-        String found = memory(view, "HugePages_Total") + " of the default size, "
-                + Amount.bytes(memory(view, "Hugetlb")) + " in all";
+        String found =
+                memory(view, "HugePages_Total") + " of the default size, " + bytes(memory(view, "Hugetlb")) + " in all";
         List<Long> asking = view.processes().all().stream()
                 .filter(process -> process.name().equals("java"))
                 .map(ProcessTable.Entry::pid)
@@ -197,14 +184,25 @@ final class MemoryItems {
     }
 
     private static Answer jvmStatistics(View view) {
-        Reading table = view.host().file("/proc/self/mounts");
-        if (!table.known()) {
-            return Answer.unknown(table);
+        return Answer.of(view.host().file("/proc/self/mounts"), table -> {
+            String type = Mount.of("/tmp", table).map(Mount::type).orElse("?");
+            return Answer.of(
+                    "/tmp on " + type,
+                    type.equals("tmpfs") || type.equals("ramfs"),
+                    "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");
+        });
+    }
+
+    /** {@code 4 MiB}, {@code 15.5 GiB}. */
+    static String bytes(long bytes) {
+        if (bytes < KIB) {
+            return bytes + " bytes";
         }
-        String type = Mount.of("/tmp", table.or("")).map(Mount::type).orElse("?");
-        return type.equals("tmpfs") || type.equals("ramfs")
-                ? Answer.fit("/tmp on " + type)
-                : Answer.deviates(
-                        "/tmp on " + type, "mount -t tmpfs tmpfs /tmp, or --jvm-args -XX:+PerfDisableSharedMem");
+        long unit = bytes < MIB ? KIB : bytes < GIB ? MIB : GIB;
+        String name = unit == KIB ? " KiB" : unit == MIB ? " MiB" : " GiB";
+        String digits = bytes % unit == 0
+                ? Long.toString(bytes / unit)
+                : String.format(Locale.ROOT, "%.1f", (double) bytes / unit);
+        return digits + name;
     }
 }

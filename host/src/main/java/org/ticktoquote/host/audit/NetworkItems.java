@@ -1,25 +1,47 @@
 package org.ticktoquote.host.audit;
 
 import static java.util.Map.entry;
+import static org.ticktoquote.host.audit.Finding.Severity.NOTE;
+import static org.ticktoquote.host.audit.Finding.Severity.WARNING;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.ticktoquote.host.change.FileSetting;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.change.Setting.AdapterSetting;
+import org.ticktoquote.host.change.Setting.AdapterSetting.Aspect;
+import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.Adapter;
+import org.ticktoquote.host.state.Adapter.RingSizes;
+import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
 
-/** The network as a whole: buffers and busy polling. */
+/** The way of a packet through the kernel: buffers, busy polling, where it waits, is lost or is filtered. */
 final class NetworkItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("udp-buffers", view -> atLeast(view, "net.core.rmem_max", "net.core.wmem_max")),
             entry("tcp-buffers", view -> atLeast(view, "net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem")),
-            entry("busy-polling", NetworkItems::busyPolling));
-
+            entry("busy-polling", NetworkItems::busyPolling),
+            entry("packet-backlog", view -> softnet(view, "net.core.netdev_max_backlog", 10_000, 1, "lost")),
+            entry("packet-budget", view -> softnet(view, "net.core.netdev_budget", 600, 2, "used up")),
+            entry("queue-discipline", NetworkItems::discipline),
+            entry("packet-filters", NetworkItems::filters));
     private static final long BUFFER_BYTES = 4L << 20;
     private static final String BUSY_US = "50";
+    private static final Set<String> SHAPERS =
+            Set.of("netem", "tbf", "htb", "hfsc", "cake", "cbq", "plug", "red", "etf");
+    private static final Pattern DISCIPLINE = Pattern.compile("(?m)^qdisc (\\S+) \\S+ dev (\\S+)");
+    private static final Pattern RULE =
+            Pattern.compile("(?m)^\\t\\t(?!\\t|typ|elements|flags|timeout|size|gc-|auto-|comment|policy|}).+");
+    private static final int HEX = 16;
 
     private NetworkItems() {}
 
@@ -45,7 +67,7 @@ final class NetworkItems {
             }
         }
         List<String> words = new ArrayList<>();
-        found.forEach((name, bytes) -> words.add(name + " " + Amount.bytes(bytes)));
+        found.forEach((name, bytes) -> words.add(name + " " + MemoryItems.bytes(bytes)));
         String text = String.join(", ", words);
         return Answer.of(text, settings);
     }
@@ -68,5 +90,236 @@ final class NetworkItems {
                 List.of(
                         FileSetting.sysctl("net.core.busy_read", BUSY_US),
                         FileSetting.sysctl("net.core.busy_poll", BUSY_US)));
+    }
+
+    /** Sums a column of hexadecimal counts, one line a CPU, that begin with the boot. */
+    private static Answer softnet(View view, String parameter, long enough, int column, String what) {
+        Reading table = view.host().file("/proc/net/softnet_stat");
+        Reading value = view.sysctl(parameter);
+        if (!table.known() || value.number().isEmpty()) {
+            return Answer.unknown(table.known() ? value.noNumber() : table);
+        }
+        long count = 0;
+        for (String line : table.or("").lines().toList()) {
+            String[] words = line.trim().split("\\s+", -1);
+            if (words.length <= column || !words[column].matches("[0-9a-f]{1,8}")) {
+                return Answer.unknown("/proc/net/softnet_stat holds no counts");
+            }
+            count += Long.parseLong(words[column], HEX);
+        }
+        String times = count == 0 ? "never " + what : what + " " + count + " times since the boot";
+        String found = value.or("") + ", " + times;
+        return Answer.of(
+                found,
+                count == 0 || value.number().getAsLong() >= enough,
+                FileSetting.sysctl(parameter, Long.toString(enough)));
+    }
+
+    private static Answer discipline(View view) {
+        Reading shown = view.host().tool("tc", "qdisc", "show");
+        if (!shown.known()) {
+            return Answer.unknown(shown);
+        }
+        Set<String> found = new LinkedHashSet<>();
+        Set<String> shapers = new LinkedHashSet<>();
+        DISCIPLINE.matcher(shown.or("")).results().forEach(each -> {
+            found.add(each.group(1));
+            if (SHAPERS.contains(each.group(1))) {
+                shapers.add(each.group(1) + " on " + each.group(2));
+            }
+        });
+        return shapers.isEmpty()
+                ? Answer.fit(String.join(", ", found))
+                : Answer.deviates(String.join(", ", shapers), "tc qdisc del dev DEVICE root");
+    }
+
+    private static Answer filters(View view) {
+        Reading tracked = view.sysctl("net.netfilter.nf_conntrack_count");
+        Reading most = view.sysctl("net.netfilter.nf_conntrack_max");
+        Reading rules = view.host().tool("nft", "list", "ruleset");
+        Reading tables = view.host().file("/proc/net/ip_tables_names");
+        List<String> found = new ArrayList<>();
+        long connections = tracked.number().orElse(0);
+        if (connections > 0) {
+            found.add(connections + " of " + most.or("?") + " connections tracked");
+        }
+        long count = RULE.matcher(rules.or("")).results().count();
+        if (count > 0) {
+            found.add(count + " rules of nftables");
+        }
+        if (!tables.or("").isBlank()) {
+            found.add("tables of iptables: "
+                    + String.join(", ", tables.or("").lines().toList()));
+        }
+        if (found.isEmpty()) {
+            return rules.known() ? Answer.fit("none") : Answer.unknown(rules);
+        }
+        Answer answer = Answer.deviates(
+                String.join("; ", found), "stop the firewall (firewalld, nftables), or exempt the path with notrack");
+        boolean full = connections > 0 && most.number().orElse(Long.MAX_VALUE) < connections + connections / 10;
+        return full ? answer.weighing(WARNING) : answer;
+    }
+
+    /** One network adapter: how long it waits and how much it holds. */
+    static final class AdapterItems {
+        private static final Map<String, String> PROMPT = new LinkedHashMap<>();
+        private static final String POLICY = "/sys/module/pcie_aspm/parameters/policy";
+        private static final long LONGEST_WAIT_US = 1;
+        private static final long ENOUGH_SLOTS = 1024;
+
+        static final Map<String, BiFunction<AdapterItems, View, Answer>> LOOKS = Map.of(
+                "coalescing-*", AdapterItems::coalescing,
+                "offloads-*", AdapterItems::offloads,
+                "rings-*", AdapterItems::rings,
+                "deferred-interrupts-*", AdapterItems::deferred,
+                "packet-steering-*", AdapterItems::steering,
+                "link-power-*", AdapterItems::linkPower);
+
+        static {
+            PROMPT.put("adaptive-rx", "off");
+            PROMPT.put("rx-usecs", "0");
+            PROMPT.put("rx-frames", "1");
+        }
+
+        private final Adapter adapter;
+
+        AdapterItems(Adapter adapter) {
+            this.adapter = adapter;
+        }
+
+        private Answer steering(View view) {
+            CpuList reserved = view.reserved();
+            if (reserved.isEmpty()) {
+                return Answer.fit("no CPU is isolated");
+            }
+            List<String> found = new ArrayList<>();
+            List<FileSetting> settings = new ArrayList<>();
+            boolean flows = false;
+            for (String queue : view.host().names(adapter.path("queues"))) {
+                String file = "queues/" + queue + (queue.startsWith("rx") ? "/rps_cpus" : "/xps_cpus");
+                String mask = adapter.file(view.host(), file).or("");
+                CpuList cpus = mask.matches(CpuItems.MASK) ? CpuItems.ofMask(mask) : CpuList.none();
+                if (queue.startsWith("rx") && cpus.intersects(reserved)) {
+                    found.add("RPS of " + queue + " on " + cpus);
+                    settings.add(new FileSetting(adapter.path(file), CpuItems.mask(cpus.without(reserved), mask)));
+                } else if (cpus.intersects(reserved) && cpus.intersects(view.housekeeping())) {
+                    found.add(queue + " shared by " + cpus);
+                }
+                flows |= !adapter.file(view.host(), "queues/" + queue + "/rps_flow_cnt")
+                        .or("0")
+                        .equals("0");
+            }
+            if (flows && !view.sysctl("net.core.rps_sock_flow_entries").or("0").equals("0")) {
+                found.add("RFS on");
+            }
+            if (found.isEmpty()) {
+                return Answer.fit("none");
+            }
+            String words = String.join(", ", found);
+            return settings.isEmpty()
+                    ? Answer.deviates(
+                                    words, "sysctl -w net.core.rps_sock_flow_entries=0, and ethtool -L for more queues")
+                            .weighing(NOTE)
+                    : Answer.deviates(words, settings);
+        }
+
+        private Answer linkPower(View view) {
+            List<FileSetting> on = new ArrayList<>();
+            boolean known = false;
+            for (String file : List.of("device/link/l0s_aspm", "device/link/l1_aspm")) {
+                Reading state = adapter.file(view.host(), file);
+                known |= state.known();
+                if (state.or("").equals("1")) {
+                    on.add(new FileSetting(adapter.path(file), "0"));
+                }
+            }
+            if (known) {
+                return on.isEmpty() ? Answer.fit("off") : Answer.deviates("on", on);
+            }
+            Reading policy = view.line(POLICY).choice();
+            return switch (view.boot().value("pcie_aspm").orElse(policy.or(""))) {
+                case "off", "performance" -> Answer.fit("off");
+                case "powersave", "powersupersave" ->
+                    Answer.deviates("policy " + policy.or(""), List.of(new FileSetting(POLICY, "performance")));
+                default -> Answer.unknown("the adapter shows no link, and the firmware decides");
+            };
+        }
+
+        private Answer coalescing(View view) {
+            Reading shown = Aspect.COALESCING.show(view.host(), adapter.name());
+            if (!shown.known()) {
+                return Answer.unknown(shown);
+            }
+            Map<String, String> values = Aspect.COALESCING.values(shown.or(""), List.copyOf(PROMPT.keySet()));
+            String found = AdapterSetting.text(values);
+            if (values.isEmpty()) {
+                return Answer.fit("the adapter offers none");
+            }
+            boolean adaptive = "on".equals(values.get("adaptive-rx"));
+            boolean waits = number(values.get("rx-usecs")) > LONGEST_WAIT_US;
+            return adaptive || waits
+                    ? Answer.deviates(found, List.of(setting(Aspect.COALESCING, values, PROMPT)))
+                    : Answer.fit(found);
+        }
+
+        /** Only options that the adapter has. */
+        private AdapterSetting setting(Aspect aspect, Map<String, String> values, Map<String, String> wanted) {
+            Map<String, String> changed = new LinkedHashMap<>(wanted);
+            changed.keySet().retainAll(values.keySet());
+            return new AdapterSetting(adapter.name(), aspect, AdapterSetting.text(changed));
+        }
+
+        private static long number(@Nullable String text) {
+            return text != null && text.matches("[0-9]{1,9}") ? Long.parseLong(text) : 0;
+        }
+
+        private Answer offloads(View view) {
+            Reading shown = Aspect.OFFLOADS.show(view.host(), adapter.name());
+            if (!shown.known()) {
+                return Answer.unknown(shown);
+            }
+            Map<String, String> values = Aspect.OFFLOADS.values(shown.or(""), List.of("gro", "lro"));
+            Map<String, String> wanted = new LinkedHashMap<>();
+            values.forEach((option, value) -> wanted.put(option, "off"));
+            String found = values.isEmpty() ? "neither can be changed" : AdapterSetting.text(values);
+            return values.containsValue("on")
+                    ? Answer.deviates(found, List.of(setting(Aspect.OFFLOADS, values, wanted)))
+                    : Answer.fit(found);
+        }
+
+        private Answer rings(View view) {
+            Reading shown = adapter.ethtool(view.host(), "-g");
+            if (!shown.known()) {
+                return Answer.unknown(shown);
+            }
+            Optional<RingSizes> sizes = RingSizes.parse(shown.or(""));
+            if (sizes.isEmpty()) {
+                return Answer.fit("the adapter reports no sizes");
+            }
+            long receive = sizes.get().receive();
+            long most = sizes.get().mostReceive();
+            String found = receive + " of " + most;
+            return receive >= Math.min(ENOUGH_SLOTS, most)
+                    ? Answer.fit(found)
+                    // not for --apply: the link goes down for a moment
+                    : Answer.deviates(found, "ethtool -G " + adapter.name() + " rx " + Math.min(ENOUGH_SLOTS, most));
+        }
+
+        private Answer deferred(View view) {
+            Reading timeout = adapter.file(view.host(), "gro_flush_timeout");
+            Reading deferred = adapter.file(view.host(), "napi_defer_hard_irqs");
+            if (timeout.absent()) {
+                return Answer.fit("this kernel has none");
+            }
+            if (!timeout.known()) {
+                return Answer.unknown(timeout);
+            }
+            String found = "gro_flush_timeout " + timeout.or("") + " ns, napi_defer_hard_irqs " + deferred.or("0");
+            boolean polled = !view.sysctl("net.core.busy_read").or("0").equals("0");
+            return Answer.of(
+                    found,
+                    timeout.or("").equals("0") || polled,
+                    "echo 0 > /sys/class/net/" + adapter.name() + "/gro_flush_timeout");
+        }
     }
 }

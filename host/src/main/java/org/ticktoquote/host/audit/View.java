@@ -2,13 +2,14 @@ package org.ticktoquote.host.audit;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.state.Activity;
-import org.ticktoquote.host.state.BootParameters;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
+import org.ticktoquote.host.state.KernelKind.BootParameters;
 import org.ticktoquote.host.state.ProcessTable;
+import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.Virtualisation;
 
 /**

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -52,12 +53,10 @@ public final class ChangeLog implements AutoCloseable {
 
     /** Opens it for changes, new if need be. */
     public static ChangeLog open(Path file) {
-        try {
+        return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
             return opened(file, Claim.file(file, "t2q host --apply or --undo", "wait until that has ended"));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static ChangeLog opened(Path file, Claim claim) throws IOException {
@@ -114,14 +113,12 @@ public final class ChangeLog implements AutoCloseable {
     }
 
     private static List<String> lines(Path file) {
-        try {
+        return FileAccess.read(file, () -> {
             byte[] bytes = Files.readAllBytes(file);
             return new String(bytes, 0, wholeBytes(bytes), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        });
     }
 
     /** Without a last line that a crash cut: its setting was not touched yet. What never was such a line stays. */
@@ -149,16 +146,14 @@ public final class ChangeLog implements AutoCloseable {
 
     /** Appends a line and waits until it is on the disk. */
     void append(ChangeEntry entry) {
-        try {
+        FileAccess.write(file, () -> {
             byte[] line = (JSON.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8);
             ByteBuffer bytes = ByteBuffer.wrap(line);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
             channel.force(true);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
         fold(inForce, entry);
     }
 
@@ -170,6 +165,28 @@ public final class ChangeLog implements AutoCloseable {
             throw Problem.of(file).fault("cannot be closed", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {
             claim.close();
+        }
+    }
+
+    /**
+     * A line of the log of changes.
+     *
+     * @param at ISO-8601 UTC
+     * @param boot id of the boot during which it happened; empty when unknown
+     * @param action {@code apply} (is about to be changed), {@code keep} (could not be changed) or {@code undo} (was restored, or
+     *     need not be)
+     * @param setting its name
+     * @param before value before the change
+     * @param after value that it was, or was to be, changed to
+     */
+    record ChangeEntry(String at, String boot, String action, String setting, String before, String after) {
+        static final String APPLY = "apply";
+        static final String KEEP = "keep";
+        static final String UNDO = "undo";
+
+        /** Whether another line is about the same change. */
+        boolean sameChange(ChangeEntry other) {
+            return setting.equals(other.setting) && before.equals(other.before) && after.equals(other.after);
         }
     }
 }

@@ -7,6 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.host.change.ChangeLog.ChangeEntry;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
@@ -115,5 +117,18 @@ public final class HostChanges {
     private ChangeEntry entry(String action, String setting, String before, String after) {
         String at = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         return new ChangeEntry(at, boot, action, setting, before, after);
+    }
+
+    /**
+     * What became of one change.
+     *
+     * @param done whether the setting now has the value that it should have
+     * @param words for people
+     */
+    public record ChangeOutcome(boolean done, String words) {
+        /** The log that it tells of may be damaged. */
+        public ChangeOutcome {
+            words = TerminalText.visible(words);
+        }
     }
 }

@@ -1,13 +1,17 @@
 package org.ticktoquote.host.clocks;
 
 import com.sun.jna.LastErrorException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.ticktoquote.core.linux.CpuMask;
+import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.host.source.Reading;
 
 /**
  * The CPUs that this process may use.
@@ -49,11 +53,53 @@ record AllowedCpus(List<Integer> allowed) {
 
     /** Whether two CPUs are threads of one core; false where the system does not say. */
     static boolean shareACore(int cpu, int other) {
+        String core = siblings(cpu);
+        return !core.isEmpty() && core.equals(siblings(other));
+    }
+
+    private static String siblings(int cpu) {
+        return Reading.textOf(DEVICES.resolve("cpu" + cpu + "/topology/core_cpus_list"));
+    }
+
+    /**
+     * Runs the work on every CPU at once and returns when all are done.
+     *
+     * @throws UnsupportedOperationException when the kernel does not let a thread stay on its CPU
+     */
+    static void run(List<Integer> cpus, IntConsumer work) {
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
+        for (int cpu : cpus) {
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            ends.add(end);
+            Thread thread = new Thread(() -> pinned(cpu, work, end), "clocks-cpu-" + cpu);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        ends.forEach(AllowedCpus::await);
+    }
+
+    private static void pinned(int cpu, IntConsumer work, CompletableFuture<Void> end) {
+        String refused = Pinning.pin(cpu);
+        if (!refused.isEmpty()) {
+            end.completeExceptionally(new UnsupportedOperationException("a thread is " + refused));
+            return;
+        }
         try {
-            String core = Files.readString(DEVICES.resolve("cpu" + cpu + "/topology/core_cpus_list"));
-            return core.equals(Files.readString(DEVICES.resolve("cpu" + other + "/topology/core_cpus_list")));
-        } catch (IOException unknown) {
-            return false;
+            work.accept(cpu);
+            end.complete(null);
+        } catch (RuntimeException failed) {
+            end.completeExceptionally(failed);
+        }
+    }
+
+    private static void await(CompletableFuture<Void> end) {
+        try {
+            end.join();
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw failed;
         }
     }
 }

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * A clock to measure.
@@ -17,18 +19,14 @@ import java.lang.invoke.MethodHandles.Lookup;
  * @param source makes a handle of type {@code ()long} for one thread, or throws {@link UnsupportedOperationException} saying
  *     what is missing
  */
-record Clock(String name, double unitNs, boolean steady, Source source) {
+record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> source) {
+    private static final byte[] TEMPLATE = template();
 
-    /** Makes handles. */
-    interface Source {
-        MethodHandle reader();
-    }
-
-    static Clock steady(String name, double unitNs, Source source) {
+    static Clock steady(String name, double unitNs, Supplier<MethodHandle> source) {
         return new Clock(name, unitNs, true, source);
     }
 
-    static Clock timeOfDay(String name, double unitNs, Source source) {
+    static Clock timeOfDay(String name, double unitNs, Supplier<MethodHandle> source) {
         return new Clock(name, unitNs, false, source);
     }
 
@@ -38,36 +36,60 @@ record Clock(String name, double unitNs, boolean steady, Source source) {
      * @throws UnsupportedOperationException saying what is missing
      */
     ReadLoop loop() {
-        ReadLoop loop = ReadLoops.of(source.reader());
+        ReadLoop loop = of(source.get());
         loop.block(1);
         return loop;
     }
 
-    /** Makes loops over clocks. */
-    static final class ReadLoops {
-        private static final byte[] TEMPLATE = template();
-
-        private ReadLoops() {}
-
-        private static byte[] template() {
-            String name = TemplateLoop.class.getSimpleName() + ".class";
-            try (InputStream in = TemplateLoop.class.getResourceAsStream(name)) {
-                if (in == null) {
-                    throw new FileNotFoundException(name);
-                }
-                return in.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+    private static byte[] template() {
+        String name = TemplateLoop.class.getSimpleName() + ".class";
+        try (InputStream in = TemplateLoop.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileNotFoundException(name);
             }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+    }
 
-        /** Loops over the clock that the handle of type {@code ()long} reads. */
-        static ReadLoop of(MethodHandle clock) {
-            try {
-                Lookup copy = MethodHandles.lookup().defineHiddenClassWithClassData(TEMPLATE, clock, true);
-                return (ReadLoop) copy.lookupClass().getDeclaredConstructor().newInstance();
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException(impossible);
+    /** Loops over the clock that the handle of type {@code ()long} reads. */
+    static ReadLoop of(MethodHandle clock) {
+        try {
+            Lookup copy = MethodHandles.lookup().defineHiddenClassWithClassData(TEMPLATE, clock, true);
+            return (ReadLoop) copy.lookupClass().getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The loops over readings of one clock, compiled for that clock alone. Not thread-safe: each thread takes one of its own. */
+    interface ReadLoop {
+        /** Reads the clock so many times; the sum keeps every reading alive. Allocates nothing of its own. */
+        long block(int calls);
+
+        /** Fills the array with consecutive readings. */
+        void fill(long[] values);
+
+        /**
+         * Reads the clock in turns with others who hold the same {@code newest}: whoever sees a value there that another CPU
+         * has read must read no smaller one.
+         */
+        void race(AtomicLong newest, int rounds, Ordering ordering);
+
+        /** Reads the clock once. */
+        long read();
+
+        /** What one thread saw in a race; in the clock's own unit. */
+        final class Ordering {
+            long reads;
+            long handovers;
+            long violations;
+            long worst;
+
+            void violated(long by) {
+                violations++;
+                worst = Math.max(worst, by);
             }
         }
     }

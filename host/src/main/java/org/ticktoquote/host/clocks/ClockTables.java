@@ -1,7 +1,19 @@
 package org.ticktoquote.host.clocks;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.ticktoquote.host.clocks.Clock.ReadLoop;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.Series.Histogram;
 
 /**
  * What is measured of every clock of a group.
@@ -21,33 +33,28 @@ record ClockTables(
     }
 
     /** Measures a group on the calling thread, one clock after the other. */
-    static ClockTables measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Stage stage) {
+    static ClockTables measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         CostExperiment experiment = new CostExperiment(plan);
         return new ClockTables(
                 clocks.stream()
                         .map(clock -> Measured.of(clock.name(), () -> {
-                            stage.begin("cost of " + clock.name());
+                            stage.accept("cost of " + clock.name());
                             return experiment.measure(clock.loop());
                         }))
                         .toList(),
                 clocks.stream()
                         .map(clock -> Measured.of(clock.name(), () -> {
-                            stage.begin("resolution of " + clock.name());
+                            stage.accept("resolution of " + clock.name());
                             return ResolutionExperiment.measure(clock.loop(), clock.unitNs());
                         }))
                         .toList(),
                 clocks.stream()
                         .filter(Clock::steady)
                         .map(clock -> Measured.of(clock.name(), () -> {
-                            stage.begin("order of " + clock.name() + " across CPUs");
+                            stage.accept("order of " + clock.name() + " across CPUs");
                             return OrderingExperiment.measure(clock, cpus);
                         }))
                         .toList());
-    }
-
-    /** Hears what is being measured. */
-    interface Stage {
-        void begin(String what);
     }
 
     ClockTables with(ClockTables others) {
@@ -57,5 +64,210 @@ record ClockTables(
 
     private static <T> List<T> joined(List<T> first, List<T> second) {
         return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /**
+     * Cost and jitter of reading the time: blocks of calls timed as one with {@code System.nanoTime}.
+     *
+     * <p>The cold blocks run interpreted, then blocks run untimed until the compilers are done, then come the blocks that count. A
+     * block is longer than its calls by one reading of {@code System.nanoTime}, a hundredth of a call's worth for each call of the
+     * default block.
+     */
+    static final class CostExperiment {
+        private final CostPlan plan;
+
+        /** Everything that was ever read, so that no reading can be left out. */
+        @SuppressWarnings("unused")
+        private volatile long sink;
+
+        CostExperiment(CostPlan plan) {
+            this.plan = plan;
+        }
+
+        /** Measures one clock on the calling thread. */
+        CostFigures measure(ReadLoop loop) {
+            double coldNs = averageOf(timed(loop, Math.max(1, plan.dropped())));
+            warmUp(loop);
+            long[] blockNs = timed(loop, plan.blocks());
+            double[] perCallNs = new double[plan.blocks() - plan.dropped()];
+            for (int i = 0; i < perCallNs.length; i++) {
+                perCallNs[i] = (double) blockNs[plan.dropped() + i] / plan.calls();
+            }
+            return CostFigures.of(perCallNs, coldNs);
+        }
+
+        private double averageOf(long[] blockNs) {
+            double sum = 0;
+            for (long ns : blockNs) {
+                sum += ns;
+            }
+            return sum / blockNs.length / plan.calls();
+        }
+
+        private long[] timed(ReadLoop loop, int blocks) {
+            long[] blockNs = new long[blocks];
+            long sum = 0;
+            for (int i = 0; i < blocks; i++) {
+                long before = System.nanoTime();
+                sum += loop.block(plan.calls());
+                blockNs[i] = System.nanoTime() - before;
+            }
+            sink = sum;
+            return blockNs;
+        }
+
+        private void warmUp(ReadLoop loop) {
+            long end = System.nanoTime() + plan.warmUpNs();
+            long sum = 0;
+            while (System.nanoTime() - end < 0) {
+                sum += loop.block(plan.calls());
+            }
+            sink = sum;
+        }
+
+        /**
+         * What a reading costs, in nanoseconds per call; each value is the time of a block divided by its calls.
+         *
+         * @param perCallNs the blocks that count
+         * @param histogramNs the same blocks
+         * @param coldNs average of the very first blocks in this process, before any compiler saw them; as many as were dropped later
+         */
+        record CostFigures(Series perCallNs, Histogram histogramNs, double coldNs) {
+            static CostFigures of(double[] perCallNs, double coldNs) {
+                double[] sorted = perCallNs.clone();
+                Arrays.sort(sorted);
+                return new CostFigures(Series.of(sorted), Histogram.of(sorted), coldNs);
+            }
+        }
+    }
+
+    /** Reads a clock as fast as it goes, for long enough that the coarsest clock ticks a few times. */
+    static final class ResolutionExperiment {
+        private static final int CHUNK = 65_536;
+        private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
+        private static final int WARM_UP = 4;
+
+        private ResolutionExperiment() {}
+
+        /** Measures on the calling thread. */
+        static Resolution measure(ReadLoop loop, double unitNs) {
+            long[] values = new long[CHUNK];
+            for (int i = 0; i < WARM_UP; i++) {
+                loop.fill(values);
+            }
+            Steps steps = new Steps();
+            long end = System.nanoTime() + DURATION_NS;
+            do {
+                loop.fill(values);
+                steps.add(values);
+            } while (System.nanoTime() - end < 0);
+            return steps.figures(unitNs);
+        }
+
+        /** Counts steps within arrays of consecutive readings, in the clock's own unit. */
+        static final class Steps {
+            private long reads;
+            private long steps;
+            private long zero;
+            private long backwards;
+            private long smallest = Long.MAX_VALUE;
+            private long largest;
+            private long median;
+
+            void add(long[] values) {
+                long[] chunk = new long[values.length - 1];
+                for (int i = 0; i < chunk.length; i++) {
+                    long step = values[i + 1] - values[i];
+                    chunk[i] = step;
+                    count(step);
+                }
+                reads += values.length;
+                steps += chunk.length;
+                Arrays.sort(chunk);
+                median = chunk[(chunk.length - 1) / 2];
+            }
+
+            private void count(long step) {
+                if (step == 0) {
+                    zero++;
+                } else if (step < 0) {
+                    backwards++;
+                } else {
+                    smallest = Math.min(smallest, step);
+                    largest = Math.max(largest, step);
+                }
+            }
+
+            /** The median is that of the last array. */
+            Resolution figures(double unitNs) {
+                return new Resolution(
+                        reads,
+                        (double) zero / steps,
+                        smallest == Long.MAX_VALUE ? 0 : smallest * unitNs,
+                        median * unitNs,
+                        largest * unitNs,
+                        backwards);
+            }
+        }
+
+        /**
+         * How fine a clock is: the steps between consecutive readings of one thread, in nanoseconds.
+         *
+         * @param reads of the clock
+         * @param zeroShare of the steps, 0..1: the clock had not moved
+         * @param smallestNs step that is not zero and not backwards; 0 when there was none
+         * @param medianNs step, zero ones included
+         * @param largestNs step: what took the CPU away meanwhile shows here
+         * @param backwards steps
+         */
+        record Resolution(
+                long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {}
+    }
+
+    /** Lets a reader on every CPU race for the newest value of one clock. */
+    static final class OrderingExperiment {
+        private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(400);
+        private static final int ROUNDS = 1_000;
+
+        private OrderingExperiment() {}
+
+        /** Measures with a loop of its own for each CPU. */
+        static OrderingFigures measure(Clock clock, AllowedCpus cpus) {
+            AtomicLong newest = new AtomicLong(clock.loop().read());
+            List<ReadLoop.Ordering> seen = new ArrayList<>();
+            long end = System.nanoTime() + DURATION_NS;
+            AllowedCpus.run(cpus.allowed(), cpu -> {
+                ReadLoop loop = clock.loop();
+                ReadLoop.Ordering ordering = new ReadLoop.Ordering();
+                while (System.nanoTime() - end < 0) {
+                    loop.race(newest, ROUNDS, ordering);
+                }
+                synchronized (seen) {
+                    seen.add(ordering);
+                }
+            });
+            return figures(seen, clock.unitNs());
+        }
+
+        static OrderingFigures figures(List<ReadLoop.Ordering> seen, double unitNs) {
+            return new OrderingFigures(
+                    seen.size(),
+                    seen.stream().mapToLong(each -> each.reads).sum(),
+                    seen.stream().mapToLong(each -> each.handovers).sum(),
+                    seen.stream().mapToLong(each -> each.violations).sum(),
+                    seen.stream().mapToLong(each -> each.worst).max().orElse(0) * unitNs);
+        }
+
+        /**
+         * Whether readings on different CPUs are in order: a reader on every CPU, each of which must read nothing smaller than what
+         * another one published before.
+         *
+         * @param cpus with a reader
+         * @param reads of all of them
+         * @param handovers readings after which another CPU's value had just been seen
+         * @param violations readings smaller than a value that was published before
+         * @param worstNs by how much at most
+         */
+        record OrderingFigures(int cpus, long reads, long handovers, long violations, double worstNs) {}
     }
 }

@@ -1,8 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +12,10 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -128,7 +128,7 @@ public final class ClocksCommand implements Subcommand {
             report = new ClocksMeasurement(plan, !thisJava, progress::update).report();
         }
         if (page != null) {
-            ClocksPage.of(report).write(page);
+            ClocksText.page(report).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -176,13 +176,6 @@ public final class ClocksCommand implements Subcommand {
     }
 
     private static String jsonOf(ClocksReport report) {
-        try {
-            return JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(report);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return JsonText.pretty(report);
     }
 }

@@ -1,16 +1,41 @@
 package org.ticktoquote.host.clocks;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
 import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.BuildIdentity;
-import org.ticktoquote.host.HostFacts;
-import org.ticktoquote.host.nativeclock.ClockChoice;
+import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.ClocksReport.Published;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.IdleRows.IdleRow;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
+import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.JvmPlaces;
+import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.state.HostFacts;
 
 /** Measures everything: Java's clocks in this process, native ones here or in a process on a newer Java. */
 final class ClocksMeasurement {
@@ -18,11 +43,11 @@ final class ClocksMeasurement {
 
     private final ClocksPlan plan;
     private final boolean newerJavaAllowed;
-    private final ClockTables.Stage stage;
+    private final Consumer<String> stage;
     private final int java = Runtime.version().feature();
     private final AllowedCpus cpus = AllowedCpus.ofThisThread();
 
-    ClocksMeasurement(ClocksPlan plan, boolean newerJavaAllowed, ClockTables.Stage stage) {
+    ClocksMeasurement(ClocksPlan plan, boolean newerJavaAllowed, Consumer<String> stage) {
         this.plan = plan;
         this.newerJavaAllowed = newerJavaAllowed;
         this.stage = stage;
@@ -32,7 +57,7 @@ final class ClocksMeasurement {
     ClocksReport report() {
         Clock nanoTime = JavaClocks.nanoTime();
         ClockTables own = ClockTables.measure(JavaClocks.all(), plan.cost(), cpus, stage);
-        stage.begin("offset of System.nanoTime between CPUs");
+        stage.accept("offset of System.nanoTime between CPUs");
         Measured<List<CpuOffset>> offsets =
                 Measured.of(nanoTime.name(), () -> CpuOffsetExperiment.measure(nanoTime, cpus));
         Other other = other();
@@ -78,7 +103,7 @@ final class ClocksMeasurement {
 
     private Other on(NewerJava newer) {
         String words = "Java " + newer.feature() + " at " + newer.home();
-        stage.begin("starting " + words + " for the native clocks");
+        stage.accept("starting " + words + " for the native clocks");
         try (PartProcess process = new PartProcess(newer.executable(), newer.feature())) {
             ProcessOrdering ordering = ordering(process, newer.feature());
             return new Other(
@@ -91,7 +116,7 @@ final class ClocksMeasurement {
     }
 
     private ProcessOrdering ordering(PartProcess process, int otherJava) {
-        stage.begin("order of readings across processes");
+        stage.accept("order of readings across processes");
         List<ForeignReading> readings = new ArrayList<>(EXCHANGES);
         for (int i = 0; i < EXCHANGES; i++) {
             readings.add(process.readClock());
@@ -109,7 +134,7 @@ final class ClocksMeasurement {
         CounterFigures counter = other.part.counter().figures();
         Interpretation.Findings.Steered steered = counter == null
                 ? null
-                : figures(all.cost(), NativeClocks.STEERED)
+                : figures(all.cost(), JavaClocks.STEERED)
                         .map(cost -> new Interpretation.Findings.Steered(
                                 cost.perCallNs().p50(), counter.steered().worstErrorBoundNs()))
                         .orElse(null);
@@ -127,5 +152,150 @@ final class ClocksMeasurement {
                 .filter(row -> row.clock().equals(clock))
                 .findFirst()
                 .flatMap(row -> Optional.ofNullable(row.figures()));
+    }
+
+    /**
+     * An installed Java, found in the places where the launcher looks too.
+     *
+     * @param home directory with {@code bin/java} and {@code release}
+     * @param feature release, as in 25
+     */
+    record NewerJava(Path home, int feature) {
+        /** The first that can read native clocks. */
+        static final int WANTED = 22;
+
+        /** The newest one of at least {@value #WANTED}, without starting any. */
+        static Optional<NewerJava> find() {
+            return newest(JvmPlaces.ofThisHost().executables().stream()
+                    .map(executable -> executable.resolve("../..").normalize())
+                    .toList());
+        }
+
+        /** The newest of some homes; of equal ones the first. */
+        static Optional<NewerJava> newest(List<Path> homes) {
+            return homes.stream()
+                    .filter(home -> Files.isExecutable(home.resolve("bin").resolve("java")))
+                    .map(home -> new NewerJava(home, featureOf(home.resolve("release"))))
+                    .filter(java -> java.feature >= WANTED)
+                    .max(Comparator.comparingInt(NewerJava::feature));
+        }
+
+        private static int featureOf(Path release) {
+            Properties properties = new Properties();
+            try (Reader reader = Files.newBufferedReader(release)) {
+                properties.load(reader);
+                String version = properties.getProperty("JAVA_VERSION", "").replace("\"", "");
+                return Runtime.Version.parse(version).feature();
+            } catch (IOException | IllegalArgumentException unknown) {
+                return 0;
+            }
+        }
+
+        /** The executable. */
+        Path executable() {
+            return home.resolve("bin").resolve("java");
+        }
+    }
+
+    /** The other process, seen from this one; its progress and errors go to this one's standard error. One thread. */
+    static final class PartProcess implements AutoCloseable {
+        private static final int UNSAFE_WARNS = 23;
+
+        private final Process process;
+        private final BufferedReader lines;
+
+        /**
+         * Starts it.
+         *
+         * @param java executable
+         * @param feature release of that Java
+         */
+        PartProcess(Path java, int feature) {
+            List<String> flags = new ArrayList<>(List.of("-XX:-UsePerfData"));
+            if (feature >= NewerJava.WANTED) {
+                flags.add("--enable-native-access=ALL-UNNAMED");
+            }
+            if (feature >= UNSAFE_WARNS) {
+                flags.add("--sun-misc-unsafe-memory-access=allow");
+            }
+            List<String> command = new JavaCommand(java, flags).subcommand("clocks-part", List.of());
+            try {
+                process = new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+            } catch (IOException e) {
+                throw new UnsupportedOperationException(java + " cannot be started: " + IoReason.of(e), e);
+            }
+            lines = process.inputReader(StandardCharsets.UTF_8);
+        }
+
+        /** Has it measure everything native. */
+        NativePart measure(ClocksPlan plan) {
+            return ask(Command.of("measure", plan), "measured").detailAs(NativePart.class);
+        }
+
+        /** Its reading of {@code System.nanoTime} between two of ours. */
+        ForeignReading readClock() {
+            long before = System.nanoTime();
+            StatusLine line = ask(Command.of(ControlChannel.CLOCK), ControlChannel.CLOCK);
+            long after = System.nanoTime();
+            return new ForeignReading(
+                    before, line.detailAs(ControlChannel.ClockAnswer.class).nanoTimeNs(), after);
+        }
+
+        private StatusLine ask(Command question, String answer) {
+            try {
+                Writer out = process.outputWriter(StandardCharsets.UTF_8);
+                out.write(question.text() + "\n");
+                out.flush();
+                for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+                    Optional<StatusLine> line = StatusLine.parse(text);
+                    if (line.isPresent() && line.get().status().equals(ProcessLines.FAILED)) {
+                        throw new UnsupportedOperationException("the other process failed: "
+                                + line.get().detail().path("cause").asText());
+                    }
+                    if (line.isPresent() && line.get().status().equals(answer)) {
+                        return line.get();
+                    }
+                }
+            } catch (IOException gone) {
+                throw new UnsupportedOperationException("the other process is gone: " + IoReason.of(gone), gone);
+            }
+            throw new UnsupportedOperationException("the other process ended without an answer to " + question.name());
+        }
+
+        @Override
+        public void close() {
+            PartnerCommand.end(process);
+        }
+    }
+
+    /**
+     * Whether another process reads the same clock: its readings must lie between two of ours.
+     *
+     * @param otherJava feature release of the other process's Java
+     * @param rounds of question and answer
+     * @param violations readings that lay elsewhere
+     * @param tightestNs distance of our two readings in the tightest round
+     * @param lowNs the other clock is ahead by at least this (negative: may be behind)
+     * @param highNs and by at most this
+     */
+    record ProcessOrdering(int otherJava, int rounds, int violations, long tightestNs, long lowNs, long highNs) {
+        /** Of at least one reading. */
+        static ProcessOrdering of(int otherJava, List<ForeignReading> readings) {
+            return new ProcessOrdering(
+                    otherJava,
+                    readings.size(),
+                    (int) readings.stream().filter(each -> !each.ordered()).count(),
+                    readings.stream().mapToLong(ForeignReading::widthNs).min().orElseThrow(),
+                    readings.stream()
+                            .mapToLong(ForeignReading::aheadAtLeastNs)
+                            .max()
+                            .orElseThrow(),
+                    readings.stream()
+                            .mapToLong(ForeignReading::aheadAtMostNs)
+                            .min()
+                            .orElseThrow());
+        }
     }
 }

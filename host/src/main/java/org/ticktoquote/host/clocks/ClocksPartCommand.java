@@ -4,6 +4,7 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.process.PartnerCommand;
 
 /**

@@ -3,13 +3,26 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.ClocksReport.Published;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.IdleRows.IdleRow;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 
-/** The tables of a report, with the published rows below the measured ones. */
+/**
+ * The tables of a report, with the published rows below the measured ones, and its sentences: of the machine, of each table,
+ * of order and counter.
+ */
 final class ClocksTables {
     private final ClocksReport report;
 
@@ -47,30 +60,30 @@ final class ClocksTables {
         return Row.numbers(
                 row.clock(),
                 Integer.toString(row.java()),
-                Cells.exact(ns.min()),
-                Cells.exact(ns.max()),
-                Cells.exact(ns.average()),
-                Cells.exact(ns.standardDeviation()),
-                Cells.exact(ns.p50()),
-                Cells.exact(ns.p99()),
-                Cells.exact(ns.p99_99()),
-                Cells.whole(figures.coldNs()),
-                Cells.hundredMillion(ns.average()));
+                exact(ns.min()),
+                exact(ns.max()),
+                exact(ns.average()),
+                exact(ns.standardDeviation()),
+                exact(ns.p50()),
+                exact(ns.p99()),
+                exact(ns.p99_99()),
+                whole(figures.coldNs()),
+                hundredMillion(ns.average()));
     }
 
     private static Row publishedRow(Published.CostRow row) {
         return published(
                 row.experiment(),
                 "",
-                Cells.exact(row.minNs()),
-                Cells.exact(row.maxNs()),
-                Cells.exact(row.averageNs()),
-                Cells.exact(row.standardDeviationNs()),
+                exact(row.minNs()),
+                exact(row.maxNs()),
+                exact(row.averageNs()),
+                exact(row.standardDeviationNs()),
                 "",
-                Cells.exact(row.p99Ns()),
-                Cells.exact(row.p99_99Ns()),
+                exact(row.p99Ns()),
+                exact(row.p99_99Ns()),
                 "",
-                Cells.hundredMillion(row.averageNs()));
+                hundredMillion(row.averageNs()));
     }
 
     Table resolution() {
@@ -82,12 +95,12 @@ final class ClocksTables {
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
-                                Cells.count(figures.reads()),
-                                Cells.percent(figures.zeroShare()),
-                                Cells.whole(figures.smallestNs()),
-                                Cells.whole(figures.medianNs()),
-                                Cells.whole(figures.largestNs()),
-                                Cells.count(figures.backwards()))));
+                                count(figures.reads()),
+                                percent(figures.zeroShare()),
+                                whole(figures.smallestNs()),
+                                whole(figures.medianNs()),
+                                whole(figures.largestNs()),
+                                count(figures.backwards()))));
     }
 
     Table order() {
@@ -100,10 +113,10 @@ final class ClocksTables {
                                 row.clock(),
                                 Integer.toString(row.java()),
                                 Integer.toString(figures.cpus()),
-                                Cells.count(figures.reads()),
-                                Cells.count(figures.handovers()),
-                                Cells.count(figures.violations()),
-                                Cells.whole(figures.worstNs()) + " ns")));
+                                count(figures.reads()),
+                                count(figures.handovers()),
+                                count(figures.violations()),
+                                whole(figures.worstNs()) + " ns")));
     }
 
     Table idle() {
@@ -115,8 +128,7 @@ final class ClocksTables {
         rows.add(Row.remark("published: CLOCK_REALTIME read twice", ""));
         report.published()
                 .idle()
-                .forEach(row ->
-                        rows.add(published(row.condition(), "", "", "", "", Cells.whole(row.stepNs()), "", "", "")));
+                .forEach(row -> rows.add(published(row.condition(), "", "", "", "", whole(row.stepNs()), "", "", "")));
         return Table.of(
                 "condition",
                 Column.all("samples", "late 50 %", "99 %", "max", "step 50 %", "99 %", "per call 50 %", "99 %"),
@@ -127,40 +139,161 @@ final class ClocksTables {
         return Row.numbers(
                 condition,
                 Integer.toString(figures.stepNs().count()),
-                Cells.whole(figures.lateNs().p50()),
-                Cells.whole(figures.lateNs().p99()),
-                Cells.whole(figures.lateNs().max()),
-                Cells.whole(figures.stepNs().p50()),
-                Cells.whole(figures.stepNs().p99()),
-                Cells.exact(figures.perCallNs().p50()),
-                Cells.exact(figures.perCallNs().p99()));
+                whole(figures.lateNs().p50()),
+                whole(figures.lateNs().p99()),
+                whole(figures.lateNs().max()),
+                whole(figures.stepNs().p50()),
+                whole(figures.stepNs().p99()),
+                exact(figures.perCallNs().p50()),
+                exact(figures.perCallNs().p99()));
     }
 
-    /** How figures are written in the tables. */
-    private static final class Cells {
-        private Cells() {}
+    /** Two decimals; empty where there is no figure. */
+    static String exact(@Nullable Double value) {
+        return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
+    }
 
-        /** Two decimals; empty where there is no figure. */
-        static String exact(@Nullable Double value) {
-            return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
-        }
+    /** Whole nanoseconds, with one decimal where they are few and broken. */
+    static String whole(double ns) {
+        return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
+    }
 
-        /** Whole nanoseconds, with one decimal where they are few and broken. */
-        static String whole(double ns) {
-            return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
-        }
+    static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
 
-        static String count(long count) {
-            return String.format(Locale.ROOT, "%,d", count);
-        }
+    static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
 
-        static String percent(double share) {
-            return String.format(Locale.ROOT, "%.2f %%", 100 * share);
-        }
+    /** What 100,000,000 calls take. */
+    static String hundredMillion(double nsPerCall) {
+        return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
+    }
 
-        /** What 100,000,000 calls take. */
-        static String hundredMillion(double nsPerCall) {
-            return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
+    private static String text(String form, Object... values) {
+        return String.format(Locale.ROOT, form, values);
+    }
+
+    String machine() {
+        Map<String, String> host = report.about().host();
+        return text(
+                "%s, Linux %s, %s CPUs, clock source %s (available: %s)",
+                host.getOrDefault("cpuModel", host.getOrDefault("architecture", "unknown processor")),
+                host.getOrDefault("kernel", "of unknown version"),
+                host.getOrDefault("cpus", "?"),
+                report.about().clockFacts().clockSource(),
+                String.join(" ", report.about().clockFacts().available()));
+    }
+
+    String javas() {
+        return text(
+                "%s; native clocks: %s",
+                report.about().host().getOrDefault("harnessJava", "Java"),
+                report.about().nativeJava());
+    }
+
+    String costTitle() {
+        CostPlan plan = report.about().plan().cost();
+        return text(
+                "Cost of a reading, ns per call: %,d blocks of %d calls timed as one, the first %d dropped; cold: the first %d in"
+                        + " this process, loading and interpreter included",
+                plan.blocks(), plan.calls(), plan.dropped(), Math.max(1, plan.dropped()));
+    }
+
+    String resolutionTitle() {
+        return "Resolution, ns: steps between consecutive readings of one thread";
+    }
+
+    String orderTitle() {
+        return "Order of readings: a reader on every CPU; no one may read less than another published before";
+    }
+
+    String idleTitle() {
+        return "What an idle CPU costs, ns: System.nanoTime read twice, then a block of 100, right after a wait";
+    }
+
+    String counterTitle() {
+        return text(
+                "The processor's counter (%s)",
+                String.join(" ", report.about().clockFacts().flags()));
+    }
+
+    /** Offsets between CPUs and the order of readings across processes. */
+    List<String> orderLines() {
+        List<String> lines = offsets("System.nanoTime", report.found().offsets());
+        ProcessOrdering figures = report.found().processes().figures();
+        if (figures == null) {
+            lines.add("across processes: " + report.found().processes().missing());
+        } else {
+            lines.add(text(
+                    "across processes (the other on Java %d): %,d readings, %d outside our two; tightest %s, so the other clock"
+                            + " is ahead by %s..%s",
+                    figures.otherJava(),
+                    figures.rounds(),
+                    figures.violations(),
+                    DurationText.format(figures.tightestNs()),
+                    DurationText.format(figures.lowNs()),
+                    DurationText.format(figures.highNs())));
         }
+        return lines;
+    }
+
+    private static List<String> offsets(String clock, Measured<List<CpuOffset>> measured) {
+        List<String> lines = new ArrayList<>();
+        List<CpuOffset> offsets = measured.figures();
+        if (offsets == null || offsets.isEmpty()) {
+            lines.add(clock + " between CPUs: " + (offsets == null ? measured.missing() : "there is only one"));
+            return lines;
+        }
+        for (CpuOffset offset : offsets) {
+            lines.add(text(
+                    "%s of CPU %d against CPU %d: ahead by %.0f..%.0f ns (%,d round trips)%s",
+                    clock,
+                    offset.to(),
+                    offset.from(),
+                    offset.lowNs(),
+                    offset.highNs(),
+                    offset.rounds(),
+                    offset.containsZero() ? "" : ", they DISAGREE"));
+        }
+        return lines;
+    }
+
+    /** What the counter is worth. */
+    List<String> counterLines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                report.about().clockFacts().invariant()
+                        ? "invariant: one rate in every frequency and idle state"
+                        : "NOT invariant: its rate changes with frequency or idle state");
+        CounterFigures figures = report.found().counter().figures();
+        if (figures == null) {
+            lines.add("not read: " + report.found().counter().missing());
+            return lines;
+        }
+        lines.add(text(
+                "calibration by regression over %d bracketed reads in %s (brackets of %d ns): %.6f MHz +- %.3f ppm, residuals"
+                        + " %.1f ns rms, %.1f ns at most",
+                figures.calibration().reads(),
+                DurationText.format(figures.calibration().spanNs()),
+                figures.calibration().bracketNs(),
+                figures.calibration().megahertz(),
+                figures.calibration().boundPpm(),
+                figures.calibration().residualRmsNs(),
+                figures.calibration().residualMaxNs()));
+        lines.add(text(
+                "kept for %s: wrong by %.0f ns at most, running away by %+.3f ppm, which is %+.0f ns a minute",
+                DurationText.format(figures.drift().durationNs()),
+                figures.drift().worstNs(),
+                figures.drift().ppm(),
+                figures.drift().nsPerMinute()));
+        lines.add(text(
+                "recalibrated ten times a second (%s): wrong by %.0f ns at most, %.0f ns at the end",
+                JavaClocks.STEERED,
+                figures.steered().worstErrorBoundNs(),
+                figures.steered().errorBoundNs()));
+        lines.addAll(offsets("counter", figures.offsets()));
+        return lines;
     }
 }

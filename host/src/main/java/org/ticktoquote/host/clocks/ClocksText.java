@@ -3,12 +3,24 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.analysis.report.ExperimentPage;
+import org.ticktoquote.analysis.report.ExperimentPage.Bar;
+import org.ticktoquote.analysis.report.ExperimentPage.Bars;
+import org.ticktoquote.analysis.report.ExperimentPage.Line;
+import org.ticktoquote.analysis.report.ExperimentPage.Plot;
+import org.ticktoquote.analysis.report.ExperimentPage.Point;
+import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.host.clocks.Series.Histogram;
 
 /** The report as text for a terminal: one table for every experiment, the published rows under each. */
 final class ClocksText {
     private static final int BAR = 50;
     private static final int PARAGRAPH = 120;
+    private static final double SECOND_NS = 1e9;
 
     private final List<String> lines = new ArrayList<>();
 
@@ -17,22 +29,21 @@ final class ClocksText {
     /** The lines; histograms of every clock, or of the harness's only. */
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
-        ClocksSentences sentences = new ClocksSentences(report);
         ClocksTables tables = new ClocksTables(report);
         text.paragraph(report.interpretation().text());
         text.lines.add("");
-        text.lines.add(sentences.machine());
-        text.lines.add(sentences.javas());
-        text.section(sentences.cost(), TextTable.lines(tables.cost()));
+        text.lines.add(tables.machine());
+        text.lines.add(tables.javas());
+        text.section(tables.costTitle(), TextTable.lines(tables.cost()));
         report.found().clocks().cost().stream()
                 .filter(row -> allHistograms
                         || row.clock().equals(report.interpretation().clock()))
                 .forEach(text::histogram);
-        text.section(sentences.resolution(), TextTable.lines(tables.resolution()));
-        text.section(sentences.order(), TextTable.lines(tables.order()));
-        text.lines.addAll(sentences.orderLines());
-        text.section(sentences.counter(), sentences.counterLines());
-        text.section(sentences.idle(), TextTable.lines(tables.idle()));
+        text.section(tables.resolutionTitle(), TextTable.lines(tables.resolution()));
+        text.section(tables.orderTitle(), TextTable.lines(tables.order()));
+        text.lines.addAll(tables.orderLines());
+        text.section(tables.counterTitle(), tables.counterLines());
+        text.section(tables.idleTitle(), TextTable.lines(tables.idle()));
         return List.copyOf(text.lines);
     }
 
@@ -71,5 +82,55 @@ final class ClocksText {
             line.append(line.length() == 0 ? "" : " ").append(word);
         }
         lines.add(line.toString());
+    }
+
+    static ExperimentPage page(ClocksReport report) {
+        ClocksTables tables = new ClocksTables(report);
+        return new ExperimentPage(
+                "t2q clocks",
+                List.of(report.about().takenAt() + ", " + report.about().product(), tables.machine(), tables.javas()),
+                report.interpretation().text(),
+                List.of(
+                        new Section(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),
+                        new Section(tables.resolutionTitle(), List.of(tables.resolution()), List.of(), List.of()),
+                        new Section(tables.orderTitle(), List.of(tables.order()), tables.orderLines(), List.of()),
+                        new Section(tables.counterTitle(), List.of(), tables.counterLines(), drift(report)),
+                        new Section(tables.idleTitle(), List.of(tables.idle()), List.of(), List.of())));
+    }
+
+    private static List<Plot> histograms(ClocksReport report) {
+        List<Plot> plots = new ArrayList<>();
+        for (Measured<CostFigures> row : report.found().clocks().cost()) {
+            CostFigures figures = row.figures();
+            if (figures != null) {
+                String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
+                plots.add(new Bars(
+                        caption,
+                        figures.histogramNs().bins().stream()
+                                .filter(bin -> bin.count() > 0)
+                                .map(ClocksText::bar)
+                                .toList()));
+            }
+        }
+        return plots;
+    }
+
+    private static Bar bar(Histogram.Bin bin) {
+        return new Bar(String.format(Locale.ROOT, "%,.2f .. %,.2f", bin.from(), bin.to()), bin.count());
+    }
+
+    private static List<Plot> drift(ClocksReport report) {
+        CounterFigures figures = report.found().counter().figures();
+        if (figures == null) {
+            return List.of();
+        }
+        List<Point> points = figures.drift().points().stream()
+                .map(point -> new Point(point.afterNs() / SECOND_NS, point.deviationNs()))
+                .toList();
+        String caption = String.format(
+                Locale.ROOT,
+                "a calibration that is kept: ns ahead of System.nanoTime over %.0f s",
+                figures.drift().durationNs() / SECOND_NS);
+        return List.of(new Line(caption, points));
     }
 }

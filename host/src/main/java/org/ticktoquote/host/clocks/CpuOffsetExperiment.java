@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.ticktoquote.host.clocks.Clock.ReadLoop;
 
 /**
  * Bounds the offset between CPUs: the first asks at its time a, another answers with its time b, the answer is there at a'. The
@@ -39,7 +40,7 @@ final class CpuOffsetExperiment {
 
     private CpuOffset between(int from, int to) {
         Bounds bounds = new Bounds();
-        PinnedThreads.run(List.of(from, to), cpu -> {
+        AllowedCpus.run(List.of(from, to), cpu -> {
             ReadLoop loop = clock.loop();
             for (int i = 0; i < WARM_UP; i++) {
                 loop.read();
@@ -107,6 +108,27 @@ final class CpuOffsetExperiment {
 
         CpuOffset offset(int from, int to, double unitNs) {
             return new CpuOffset(from, to, rounds, low * unitNs, high * unitNs);
+        }
+    }
+
+    /**
+     * How far the clock of one CPU may be ahead of another's: bounds that hold for certain, from messages to and fro.
+     *
+     * @param from CPU that asked
+     * @param to CPU that answered
+     * @param rounds of question and answer
+     * @param lowNs the answering CPU is ahead by at least this (negative: may be behind)
+     * @param highNs and by at most this
+     */
+    record CpuOffset(int from, int to, int rounds, double lowNs, double highNs) {
+        /** Whether the two may agree. */
+        boolean containsZero() {
+            return lowNs <= 0 && highNs >= 0;
+        }
+
+        /** By how much the two differ at most, either way. */
+        double atMostNs() {
+            return Math.max(Math.abs(lowNs), Math.abs(highNs));
         }
     }
 }

@@ -1,14 +1,24 @@
 package org.ticktoquote.host.clocks;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.linux.TimerSlack;
+import org.ticktoquote.host.clocks.Clock.ReadLoop;
+import org.ticktoquote.host.clocks.IdleRows.IdleExperiment;
+import org.ticktoquote.host.clocks.IdleRows.IdleRow;
+import org.ticktoquote.host.source.Reading;
 
 /** The readings under every condition: at work, asleep before, beside a busy neighbour, without idle states, cold. */
 final class IdleRows {
@@ -20,10 +30,10 @@ final class IdleRows {
     private final Clock clock;
     private final AllowedCpus cpus;
     private final long longestWaitNs;
-    private final ClockTables.Stage stage;
+    private final Consumer<String> stage;
     private final List<IdleRow> rows = new ArrayList<>();
 
-    private IdleRows(Clock clock, AllowedCpus cpus, long longestWaitNs, ClockTables.Stage stage) {
+    private IdleRows(Clock clock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         this.clock = clock;
         this.cpus = cpus;
         this.longestWaitNs = longestWaitNs;
@@ -31,11 +41,11 @@ final class IdleRows {
     }
 
     /** Measures a clock of nanoseconds on one CPU. */
-    static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, ClockTables.Stage stage) {
+    static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         IdleRows rows = new IdleRows(nanoClock, cpus, longestWaitNs, stage);
         int last = cpus.allowed().get(cpus.allowed().size() - 1);
         try {
-            PinnedThreads.run(List.of(last), rows::on);
+            AllowedCpus.run(List.of(last), rows::on);
         } catch (UnsupportedOperationException e) {
             rows.rows.add(IdleRow.missing("on one CPU", String.valueOf(e.getMessage())));
         }
@@ -59,7 +69,7 @@ final class IdleRows {
     }
 
     private void add(IdleExperiment experiment, String condition, long waitNs, int samples) {
-        stage.begin("readings: " + condition);
+        stage.accept("readings: " + condition);
         rows.add(IdleRow.of(condition, experiment.sample(waitNs, samples, () -> {})));
     }
 
@@ -93,7 +103,7 @@ final class IdleRows {
     private void cold(IdleExperiment experiment) {
         CacheSweep sweep = CacheSweep.ofThisMachine();
         String condition = "at work, caches swept with " + Math.round(sweep.bytes() / MEGABYTE) + " MB before";
-        stage.begin("readings: " + condition);
+        stage.accept("readings: " + condition);
         rows.add(IdleRow.of(condition, experiment.sample(0, COLD_SAMPLES, sweep)));
     }
 
@@ -132,6 +142,169 @@ final class IdleRows {
         public void close() {
             stop = true;
             end.join();
+        }
+    }
+
+    /**
+     * The same readings under one condition of the CPU.
+     *
+     * @param condition what happened before each sample
+     * @param figures null where the condition could not be had
+     * @param missing why not; empty where it could
+     */
+    record IdleRow(String condition, @Nullable Figures figures, String missing) {
+        static IdleRow of(String condition, Figures figures) {
+            return new IdleRow(condition, figures, "");
+        }
+
+        static IdleRow missing(String condition, String reason) {
+            return new IdleRow(condition, null, reason);
+        }
+
+        /**
+         * What was measured, in nanoseconds.
+         *
+         * @param lateNs how much later than asked for the thread ran again
+         * @param stepNs between two consecutive readings, the first thing it did
+         * @param perCallNs of a block of 100 readings right after
+         */
+        record Figures(Series lateNs, Series stepNs, Series perCallNs) {}
+    }
+
+    /**
+     * Readings right after a wait: what waking up costs, and what the first instructions cost on a CPU that was idle. One thread,
+     * which should be pinned and have no timer slack.
+     */
+    static final class IdleExperiment {
+        private static final int CALLS = 100;
+        private static final int WARM_UP = 20_000;
+
+        private final ReadLoop loop;
+
+        @SuppressWarnings("unused") // keeps what was read alive
+        private volatile long sink;
+
+        /** An experiment on a clock of nanoseconds, whose code is compiled when this returns. */
+        IdleExperiment(ReadLoop nanoClock) {
+            this.loop = nanoClock;
+            sample(0, WARM_UP, () -> {});
+        }
+
+        /**
+         * Takes samples, each after a wait and then a preparation.
+         *
+         * @param waitNs 0: none
+         */
+        IdleRow.Figures sample(long waitNs, int samples, Runnable preparation) {
+            double[] late = new double[samples];
+            double[] step = new double[samples];
+            double[] perCall = new double[samples];
+            long sum = 0;
+            for (int i = 0; i < samples; i++) {
+                late[i] = waitNs == 0 ? 0 : await(System.nanoTime() + waitNs);
+                preparation.run();
+                long first = loop.read();
+                long second = loop.read();
+                long before = System.nanoTime();
+                sum += loop.block(CALLS);
+                perCall[i] = (double) (System.nanoTime() - before) / CALLS;
+                step[i] = second - first;
+            }
+            sink = sum;
+            return new IdleRow.Figures(Series.of(late), Series.of(step), Series.of(perCall));
+        }
+
+        /** Waits asleep until a time; by how much it is past by then. */
+        private static long await(long dueNs) {
+            long left = dueNs - System.nanoTime();
+            while (left > 0) {
+                LockSupport.parkNanos(left);
+                left = dueNs - System.nanoTime();
+            }
+            return -left;
+        }
+
+        /** How often a wait is repeated: for about half a second, three times at least. */
+        static int samples(long waitNs, int most) {
+            return (int) Math.max(3, Math.min(most, TimeUnit.MILLISECONDS.toNanos(500) / Math.max(1, waitNs)));
+        }
+    }
+
+    /** Pushes everything out of the caches by walking through more memory than the last of them holds. */
+    static final class CacheSweep implements Runnable {
+        private static final int LINE = 64;
+        private static final int MEGABYTE = 1 << 20;
+        private static final int DEFAULT_BYTES = 32 * MEGABYTE;
+        private static final int LARGEST_BYTES = 256 * MEGABYTE;
+
+        private final byte[] memory;
+
+        CacheSweep(int cacheBytes) {
+            memory = new byte[2 * Math.min(LARGEST_BYTES / 2, Math.max(MEGABYTE, cacheBytes))];
+        }
+
+        /** A sweep of twice this machine's last-level cache, at most 256 MB. */
+        static CacheSweep ofThisMachine() {
+            return new CacheSweep(lastLevelBytes(Path.of("/sys/devices/system/cpu/cpu0/cache/index3/size")));
+        }
+
+        static int lastLevelBytes(Path file) {
+            try {
+                String text = Reading.textOf(file).trim();
+                int unit = text.endsWith("M") ? MEGABYTE : 1024;
+                return Math.multiplyExact(Integer.parseInt(text.replaceAll("[KM]$", "")), unit);
+            } catch (NumberFormatException | ArithmeticException unknown) {
+                return DEFAULT_BYTES;
+            }
+        }
+
+        @Override
+        public void run() {
+            for (int i = 0; i < memory.length; i += LINE) {
+                memory[i]++;
+            }
+        }
+
+        int bytes() {
+            return memory.length;
+        }
+    }
+
+    /**
+     * Forbids idle states that take time to leave, on all CPUs, for as long as it is open: four zero bytes held in
+     * {@code /dev/cpu_dma_latency} (kernel: {@code Documentation/power/pm_qos_interface.rst}). The system under test would profit
+     * from it, so it is held for an experiment only.
+     */
+    static final class CpuLatencyRequest implements AutoCloseable {
+        static final Path DEVICE = Path.of("/dev/cpu_dma_latency");
+
+        private final Path path;
+        private final RandomAccessFile device;
+
+        /** Holds 0 us. */
+        CpuLatencyRequest(Path path) throws IOException {
+            if (!Files.exists(path)) {
+                throw new IOException(path + " does not exist");
+            }
+            this.path = path;
+            this.device = new RandomAccessFile(path.toFile(), "rw");
+            try {
+                device.write(new byte[Integer.BYTES]);
+            } catch (IOException refused) {
+                device.close();
+                throw refused;
+            }
+        }
+
+        /** The path. */
+        @Override
+        public String toString() {
+            return path.toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            device.close();
         }
     }
 }

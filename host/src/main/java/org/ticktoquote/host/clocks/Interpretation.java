@@ -3,7 +3,10 @@ package org.ticktoquote.host.clocks;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.host.nativeclock.ClockChoice;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 
 /**
  * What the measurements mean for a run, in plain words.

@@ -6,6 +6,8 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.agrona.concurrent.HighResolutionClock;
 import org.agrona.concurrent.OffsetEpochNanoClock;
@@ -14,6 +16,10 @@ import org.agrona.concurrent.SystemEpochMicroClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.nativeclock.ClockFacts;
+import org.ticktoquote.host.nativeclock.CycleCounter;
+import org.ticktoquote.host.nativeclock.KernelClock;
+import org.ticktoquote.host.nativeclock.TscClock;
 
 /** The clocks that every Java has: the platform's and Agrona's. */
 final class JavaClocks {
@@ -22,6 +28,7 @@ final class JavaClocks {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodType LONG = MethodType.methodType(long.class);
     private static final VarHandle KEPT = kept();
+    static final String STEERED = "TscClock";
 
     @SuppressWarnings("unused") // by its handle
     private static @Nullable Instant last;
@@ -78,5 +85,32 @@ final class JavaClocks {
         Instant now = Instant.now();
         KEPT.setOpaque(now);
         return now.getEpochSecond() * 1_000_000_000L + now.getNano();
+    }
+
+    /** All of this architecture, whether or not this Java can read them. */
+    static List<Clock> all(ClockFacts facts, double nsPerTick) {
+        List<Clock> clocks = new ArrayList<>();
+        Arrays.stream(KernelClock.values()).map(JavaClocks::kernel).forEach(clocks::add);
+        clocks.add(Clock.timeOfDay("gettimeofday", 1, KernelClock::timeOfDayReader));
+        CycleCounter.of(facts.architecture()).stream()
+                .map(each -> counter(each, facts, nsPerTick))
+                .forEach(clocks::add);
+        return clocks;
+    }
+
+    static Clock kernel(KernelClock clock) {
+        boolean timeOfDay = switch (clock) {
+            case REALTIME, REALTIME_COARSE, TAI -> true;
+            default -> false;
+        };
+        return new Clock(clock.call(), 1, !timeOfDay, clock::reader);
+    }
+
+    static Clock counter(CycleCounter counter, ClockFacts facts, double nsPerTick) {
+        return new Clock(counter.instruction(), nsPerTick, counter.ordered(), () -> counter.reader(facts));
+    }
+
+    static Clock steered(TscClock clock) {
+        return Clock.steady(STEERED, 1, () -> JavaClocks.method(clock, "nanoTime"));
     }
 }

@@ -2,10 +2,18 @@ package org.ticktoquote.host.clocks;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.ticktoquote.host.nativeclock.BracketedRead;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.TickCalibration;
+import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
+import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
 /**
@@ -18,7 +26,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static final String COUNTER = "processor's counter";
 
     /** Measures what this Java can; what it cannot says why. */
-    static NativePart measure(ClocksPlan plan, AllowedCpus cpus, ClockTables.Stage stage) {
+    static NativePart measure(ClocksPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         ClockFacts facts = ClockFacts.ofThisMachine();
         List<BracketedRead> reads;
         try {
@@ -37,29 +45,141 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static NativePart withoutCounter(
             ClocksPlan plan,
             AllowedCpus cpus,
-            ClockTables.Stage stage,
+            Consumer<String> stage,
             ClockFacts facts,
             double nsPerTick,
             String reason) {
-        ClockTables tables = ClockTables.measure(NativeClocks.all(facts, nsPerTick), plan.cost(), cpus, stage);
+        ClockTables tables = ClockTables.measure(JavaClocks.all(facts, nsPerTick), plan.cost(), cpus, stage);
         return new NativePart(tables, Measured.missing(COUNTER, reason));
     }
 
     private static NativePart withCounter(
             ClocksPlan plan,
             AllowedCpus cpus,
-            ClockTables.Stage stage,
+            Consumer<String> stage,
             ClockFacts facts,
             List<BracketedRead> reads,
             double nsPerTick) {
-        List<Clock> clocks = new ArrayList<>(NativeClocks.all(facts, nsPerTick));
-        Clock ordered = NativeClocks.counter(CycleCounter.ordered(facts.architecture()), facts, nsPerTick);
+        List<Clock> clocks = new ArrayList<>(JavaClocks.all(facts, nsPerTick));
+        Clock ordered = JavaClocks.counter(CycleCounter.ordered(facts.architecture()), facts, nsPerTick);
         try (TscClock steered = new TscClock(facts)) {
-            clocks.add(NativeClocks.steered(steered));
+            clocks.add(JavaClocks.steered(steered));
             ClockTables tables = ClockTables.measure(clocks, plan.cost(), cpus, stage);
             return new NativePart(
                     tables,
                     Measured.of(COUNTER, () -> CounterExperiment.measure(reads, steered, ordered, plan, cpus, stage)));
+        }
+    }
+
+    /** Calibrates the counter, watches it drift from that calibration, and bounds its offset between CPUs. */
+    static final class CounterExperiment {
+        private static final long CALIBRATION_NS = TimeUnit.SECONDS.toNanos(1);
+        private static final int READS = 200;
+        private static final int ATTEMPTS = 8;
+
+        private CounterExperiment() {}
+
+        /**
+         * A first calibration, for the units of other experiments.
+         *
+         * @throws UnsupportedOperationException saying what is missing to read the counter
+         */
+        static List<BracketedRead> calibrationReads(Consumer<String> stage) {
+            if (!Ticks.missing().isEmpty()) {
+                throw new UnsupportedOperationException(Ticks.missing());
+            }
+            return reads(CALIBRATION_NS, READS, "calibrating the counter", stage);
+        }
+
+        /** Watches the drift from a calibration, beside a steered clock that runs already. */
+        static CounterFigures measure(
+                List<BracketedRead> calibrationReads,
+                TscClock steered,
+                Clock counter,
+                ClocksPlan plan,
+                AllowedCpus cpus,
+                Consumer<String> stage) {
+            TickCalibration calibration = TickCalibration.of(calibrationReads);
+            BracketedRead origin = calibrationReads.get(calibrationReads.size() - 1);
+            List<BracketedRead> reads = reads(plan.driftNs(), READS, "drift of the counter", stage);
+            CounterFigures.Drift drift = drift(origin, calibration, reads);
+            stage.accept("offset between CPUs");
+            return new CounterFigures(
+                    calibration,
+                    drift,
+                    Measured.of(counter.name(), () -> CpuOffsetExperiment.measure(counter, cpus)),
+                    new CounterFigures.Steered(
+                            drift.durationNs(), steered.errorBoundNs(), steered.worstErrorBoundNs()));
+        }
+
+        private static List<BracketedRead> reads(long durationNs, int count, String what, Consumer<String> stage) {
+            List<BracketedRead> reads = new ArrayList<>(count);
+            long start = System.nanoTime();
+            for (int i = 0; i < count; i++) {
+                long due = start + durationNs / count * (i + 1);
+                stage.accept(what + ", " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " of "
+                        + TimeUnit.NANOSECONDS.toSeconds(durationNs) + " s");
+                LockSupport.parkNanos(due - System.nanoTime());
+                reads.add(BracketedRead.best(Ticks::read, System::nanoTime, ATTEMPTS));
+            }
+            return reads;
+        }
+
+        static CounterFigures.Drift drift(
+                BracketedRead origin, TickCalibration calibration, List<BracketedRead> reads) {
+            List<CounterFigures.Point> points = new ArrayList<>();
+            double zero = origin.middleNs(origin.beforeNs());
+            for (BracketedRead read : reads) {
+                double predicted = zero + (read.ticks() - origin.ticks()) * calibration.nsPerTick();
+                double deviation = predicted - read.middleNs(origin.beforeNs());
+                points.add(new CounterFigures.Point(read.beforeNs() - origin.beforeNs(), deviation));
+            }
+            double ppm = (calibration.nsPerTick() / TickCalibration.of(reads).nsPerTick() - 1) * 1e6;
+            double worst = points.stream()
+                    .mapToDouble(point -> Math.abs(point.deviationNs()))
+                    .max()
+                    .orElse(0);
+            return new CounterFigures.Drift(
+                    reads.get(reads.size() - 1).beforeNs() - origin.beforeNs(), ppm, worst, points);
+        }
+
+        /**
+         * What the processor's counter is worth as a clock.
+         *
+         * @param calibration length of a tick against {@code System.nanoTime}
+         * @param drift of a clock that keeps that calibration
+         * @param offsets between CPUs
+         * @param steered the recalibrated clock beside it
+         */
+        record CounterFigures(
+                TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
+
+            /**
+             * How a clock that was calibrated once runs away from {@code System.nanoTime}.
+             *
+             * @param durationNs watched
+             * @param ppm rate at which it goes wrong
+             * @param worstNs largest deviation seen
+             * @param points in the order of time
+             */
+            record Drift(long durationNs, double ppm, double worstNs, List<Point> points) {
+                /** What the rate makes of a minute. */
+                double nsPerMinute() {
+                    return ppm * 60_000;
+                }
+            }
+
+            /** The deviation at a time after the calibration. */
+            record Point(long afterNs, double deviationNs) {}
+
+            /**
+             * How wrong the recalibrated clock was.
+             *
+             * @param durationNs watched
+             * @param errorBoundNs at the end
+             * @param worstErrorBoundNs of any recalibration
+             */
+            record Steered(long durationNs, double errorBoundNs, double worstErrorBoundNs) {}
         }
     }
 }

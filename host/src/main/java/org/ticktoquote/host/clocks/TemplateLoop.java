@@ -4,9 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.clocks.Clock.ReadLoop;
 
 /**
- * The loops, once: {@link Clock.ReadLoops} loads this class anew, as a hidden class, for every clock.
+ * The loops, once: {@link Clock} loads this class anew, as a hidden class, for every clock.
  *
  * <p>Each copy has a handle of its own in a static final field and a profile of its own, so that the compiler puts the
  * reading itself into the loop, as it does in code that names the clock. One class for all clocks would measure a call through

@@ -12,13 +12,12 @@ import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
-import org.ticktoquote.host.hiccups.HiccupsPage;
-import org.ticktoquote.host.hiccups.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult;
+import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
+import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.host.hiccups.HiccupsRun;
+import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
 import org.ticktoquote.host.hiccups.HiccupsText;
-import org.ticktoquote.host.hiccups.IntervalLog;
-import org.ticktoquote.host.hiccups.MeterKind;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -116,7 +115,7 @@ public final class HiccupsCommand implements Subcommand {
             }
         }
         if (page != null) {
-            HiccupsPage.of(result).write(page);
+            HiccupsText.page(result).write(page);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

@@ -1,28 +1,42 @@
 package org.ticktoquote.host.command;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.host.audit.AuditPage;
 import org.ticktoquote.host.audit.AuditText;
+import org.ticktoquote.host.audit.Finding;
 import org.ticktoquote.host.audit.HostAudit;
-import org.ticktoquote.host.audit.Profile;
-import org.ticktoquote.host.change.ChangeOutcome;
+import org.ticktoquote.host.audit.HostAudit.Profile;
+import org.ticktoquote.host.change.ChangeLog;
+import org.ticktoquote.host.change.HostChanges;
+import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
+import org.ticktoquote.host.command.HostCommand.HostOptions;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.HostRecorder;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
+import org.ticktoquote.host.source.LiveHost;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code t2q host}: what this host has that hurts latency. */
@@ -32,7 +46,12 @@ import picocli.CommandLine.Spec;
                 "Audits this host: every setting known to affect latency, as found and as recommended, why, and how to change it.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {FingerprintCommand.class, DiffCommand.class, HiccupsCommand.class, PingpongCommand.class},
+        subcommands = {
+            HostCommand.FingerprintCommand.class,
+            HostCommand.DiffCommand.class,
+            HiccupsCommand.class,
+            PingpongCommand.class
+        },
         exitCodeListHeading = "%nExit statuses of the audit (an error prints nothing on standard output):%n",
         exitCodeList = {"0:fit for the profile", "1:fit with warnings", "2:unfit"},
         footer = {
@@ -78,19 +97,38 @@ public final class HostCommand implements Subcommand {
     @Option(names = "--html", paramLabel = "FILE", description = "also as a page, one offline file")
     private @Nullable Path html;
 
-    @Mixin
-    private final ChangeOptions changes = new ChangeOptions();
+    @Option(
+            names = "--apply",
+            description = "change the settings that make the host warn or unfit, where they can be changed at run time;"
+                    + " log each with before and after")
+    private boolean apply;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "ITEM",
+            description = "with --apply: change the settings of these lines, notes too")
+    private List<String> only = new ArrayList<>();
+
+    @Option(names = "--undo", description = "restore what --apply changed, the latest first")
+    private boolean undo;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "the log of changes (default: ~/.local/state/tick-to-quote/host-changes.jsonl)")
+    private @Nullable Path state;
 
     @Override
     public Integer call() {
-        changes.check();
-        options.check(changes.any());
-        if (changes.undo() && (json || html != null)) {
+        checkChanges();
+        options.check(apply || undo);
+        if (undo && (json || html != null)) {
             throw Problem.of("--json and --html")
                     .expected("only with an audit, not with --undo")
                     .refusal();
         }
-        if (changes.undo()) {
+        if (undo) {
             return undo();
         }
         try (@Nullable OutputFile page = OutputFile.claimIfGiven(html)) {
@@ -99,7 +137,7 @@ public final class HostCommand implements Subcommand {
     }
 
     private Integer undo() {
-        List<ChangeOutcome> outcomes = changes.undo(options.host(), options.stateFile());
+        List<ChangeOutcome> outcomes = undo(options.host());
         if (outcomes.isEmpty()) {
             print("nothing to restore: no change of --apply is in force");
         }
@@ -116,20 +154,20 @@ public final class HostCommand implements Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             progress.update("looking at the host for " + DurationText.format(watchNs));
             audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
-            if (changes.apply()) {
-                outcomes = changes.apply(host, options.stateFile(), audit);
+            if (apply) {
+                outcomes = apply(host, audit);
                 progress.update("looking again");
                 audit = HostAudit.of(host, profile, Duration.ofNanos(watchNs));
             }
             fingerprint = FingerprintReader.of(host, options.jvm());
         }
-        int inForce = changes.inForce(options.stateFile());
+        int inForce = ChangeLog.inForce(log());
         options.recorded();
         if (page != null) {
-            AuditPage.of(audit, fingerprint).write(page);
+            AuditText.page(audit, fingerprint).write(page);
         }
         if (json) {
-            print(AuditJson.of(audit, outcomes, fingerprint));
+            print(AuditText.json(audit, outcomes, fingerprint));
         } else {
             show(audit, outcomes, fingerprint, inForce);
         }
@@ -138,7 +176,7 @@ public final class HostCommand implements Subcommand {
 
     private void show(HostAudit audit, List<ChangeOutcome> outcomes, Fingerprint fingerprint, int inForce) {
         outcomes.forEach(outcome -> print(outcome.words()));
-        if (changes.apply()) {
+        if (apply) {
             print(outcomes.isEmpty() ? "nothing to change" : "");
         }
         AuditText.of(audit).forEach(this::print);
@@ -149,9 +187,223 @@ public final class HostCommand implements Subcommand {
         }
     }
 
+    private void checkChanges() {
+        if (apply && undo) {
+            throw Problem.of("--undo").fault("not together with --apply").refusal();
+        }
+        if (!only.isEmpty() && !apply) {
+            throw Problem.of("--only").expected("only with --apply").refusal();
+        }
+    }
+
+    private List<ChangeOutcome> apply(Host host, HostAudit audit) {
+        List<String> items = audit.findings().stream().map(Finding::item).toList();
+        for (String item : only) {
+            if (!items.contains(item)) {
+                throw Problem.of("--only")
+                        .value(item)
+                        .fault("is no line here")
+                        .expected("one of " + String.join(", ", items))
+                        .refusal();
+            }
+        }
+        try (ChangeLog log = ChangeLog.open(log())) {
+            return new HostChanges(host, log).apply(audit.settings(only));
+        }
+    }
+
+    private List<ChangeOutcome> undo(Host host) {
+        try (ChangeLog log = ChangeLog.open(log())) {
+            return new HostChanges(host, log).undo();
+        }
+    }
+
+    /** The log of changes. */
+    private Path log() {
+        return state == null ? options.stateFile() : state;
+    }
+
     private void print(String line) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(line);
         out.flush();
+    }
+
+    /** Which host to look at: this one, or a recorded tree. */
+    static final class HostOptions {
+        @Option(
+                names = "--root",
+                paramLabel = "DIR",
+                description = "look at a recorded tree instead of this host: DIR/proc, DIR/sys, ...")
+        private @Nullable Path root;
+
+        @Option(
+                names = "--record",
+                paramLabel = "DIR",
+                description =
+                        "also keep everything that is read, for --root; it holds process names, command lines of Java"
+                                + " processes and boot parameters")
+        private @Nullable Path record;
+
+        /** Refuses what does not go together. */
+        void check(boolean changes) {
+            if (root != null && record != null) {
+                throw Problem.of("--record").fault("not together with --root").refusal();
+            }
+            if (record != null && changes) {
+                throw Problem.of("--record")
+                        .fault("it changes nothing: not together with --apply or --undo")
+                        .refusal();
+            }
+        }
+
+        /** Where changes of this host are logged when no file is given: a tree has a log of its own. */
+        Path stateFile() {
+            return root == null ? ChangeLog.standardFile() : root.resolve("host-changes.jsonl");
+        }
+
+        Host host() {
+            if (root != null) {
+                return recorded(root);
+            }
+            return record == null ? new LiveHost() : recorder(record);
+        }
+
+        /** What was read is whole: without this, {@code --root} refuses the record. */
+        void recorded() {
+            if (record != null) {
+                HostRecorder.complete(record);
+            }
+        }
+
+        /** The JVM belongs to a host only where it runs on it. */
+        Map<String, String> jvm() {
+            return root == null ? FingerprintReader.ownJvm() : Map.of();
+        }
+
+        private static Host recorded(Path root) {
+            if (!Files.isDirectory(UserPath.folder(root).resolve("proc"))) {
+                throw Problem.of("--root")
+                        .value(root)
+                        .fault("is no recorded tree")
+                        .expected(root + "/proc")
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+            if (!HostRecorder.isComplete(root)) {
+                throw Problem.of("--root")
+                        .value(root)
+                        .fault("is a recording that did not come to its end: record it again")
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+            return new RecordedHost(root);
+        }
+
+        private static Host recorder(Path directory) {
+            try {
+                Files.createDirectories(UserPath.outputFolder(directory));
+                try (Stream<Path> files = Files.list(directory)) {
+                    if (files.findAny().isPresent()) {
+                        throw Problem.of("--record")
+                                .value(directory)
+                                .expected("a new or empty directory")
+                                .refusal();
+                    }
+                }
+            } catch (IOException e) {
+                throw Problem.of(directory)
+                        .fault("cannot be created", e)
+                        .under("--record")
+                        .refusal(ExitStatus.ENVIRONMENT, e);
+            }
+            return HostRecorder.start(directory);
+        }
+    }
+
+    /** {@code t2q host diff A B}: what differs between two hosts. */
+    @Command(
+            name = "diff",
+            description = "Says in words what differs between the hosts of two runs.",
+            mixinStandardHelpOptions = true,
+            footer = {
+                "",
+                "A and B are run directories or files of t2q host fingerprint --json.",
+                "",
+                "Examples:",
+                "  t2q host diff results/2026-11-20T0900-run results/2026-11-21T0900-run",
+                "  t2q host diff colo1.json colo2.json"
+            })
+    static final class DiffCommand implements Subcommand {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(index = "0", paramLabel = "A", description = "a run directory or a fingerprint file")
+        private Path first;
+
+        @Parameters(index = "1", paramLabel = "B", description = "the one to compare it with")
+        private Path second;
+
+        @Override
+        public Integer call() {
+            Fingerprint a = Fingerprint.read(first);
+            Fingerprint b = Fingerprint.read(second);
+            List<String> sentences = a.differences(b);
+            PrintWriter out = spec.commandLine().getOut();
+            if (sentences.isEmpty()) {
+                out.println("the same host: " + a.lines().size() + " lines agree, fingerprint " + a.hash());
+            } else {
+                out.println("A is " + first + ", fingerprint " + a.hash());
+                out.println("B is " + second + ", fingerprint " + b.hash());
+                out.println(sentences.size() + " of "
+                        + Math.max(a.lines().size(), b.lines().size()) + " lines differ:");
+                sentences.forEach(sentence -> out.println("  " + sentence.replaceAll("\\p{Cc}", "?")));
+            }
+            out.flush();
+            return ExitStatus.OK.code();
+        }
+    }
+
+    /** {@code t2q host fingerprint}: the stable description of this host. */
+    @Command(
+            name = "fingerprint",
+            description =
+                    "Prints what identifies this host, in lines that change only when the host does, and their hash.",
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            footer = {
+                "",
+                "Every run carries it in run.json.",
+                "",
+                "Examples:",
+                "  t2q host fingerprint",
+                "  t2q host fingerprint --json > colo1.json",
+                "  t2q host diff colo1.json colo2.json"
+            })
+    static final class FingerprintCommand implements Subcommand {
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private final HostOptions options = new HostOptions();
+
+        @Option(names = "--json", description = "JSON instead of text")
+        private boolean json;
+
+        @Override
+        public Integer call() {
+            options.check(false);
+            Fingerprint fingerprint = FingerprintReader.of(options.host(), options.jvm());
+            options.recorded();
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(Fingerprint.json(fingerprint));
+            } else {
+                out.println("fingerprint " + fingerprint.hash());
+                fingerprint
+                        .lines()
+                        .forEach((name, value) -> out.println(String.format(Locale.ROOT, "%-30s %s", name, value)));
+            }
+            out.flush();
+            return ExitStatus.OK.code();
+        }
     }
 }

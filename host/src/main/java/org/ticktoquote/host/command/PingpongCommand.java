@@ -1,31 +1,42 @@
 package org.ticktoquote.host.command;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.host.HostFacts;
 import org.ticktoquote.host.pingpong.PingpongComparison;
-import org.ticktoquote.host.pingpong.PingpongPage;
 import org.ticktoquote.host.pingpong.PingpongResult;
 import org.ticktoquote.host.pingpong.PingpongRun;
+import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.pingpong.PingpongServer;
 import org.ticktoquote.host.pingpong.PingpongText;
+import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.PartnerCommand;
+import org.ticktoquote.host.state.HostFacts;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -53,6 +64,9 @@ import picocli.CommandLine.Spec;
             "  t2q host pingpong --compare before.json after.json"
         })
 public final class PingpongCommand implements Subcommand {
+    private static final int SHORTEST = 24;
+    private static final int HIGHEST_PORT = 65_535;
+
     @Spec
     private CommandSpec spec;
 
@@ -79,8 +93,64 @@ public final class PingpongCommand implements Subcommand {
     @Option(names = "--with-input", hidden = true, description = "serve until standard input ends")
     private boolean withInput;
 
-    @Mixin
-    private final PingpongOptions options = new PingpongOptions();
+    @Option(names = "--transport", paramLabel = "T", defaultValue = "udp", description = "udp or tcp (default: udp)")
+    private Transport transport = Transport.UDP;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "messages a second of the open loop; 0 for the closed loop (default: ${DEFAULT-VALUE})")
+    private int rate;
+
+    @Option(
+            names = "--sizes",
+            paramLabel = "BYTES",
+            split = ",",
+            defaultValue = "64,1024",
+            description = "message sizes, measured one after the other (default: ${DEFAULT-VALUE})")
+    private List<Integer> sizes = new ArrayList<>();
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "2s",
+            converter = DurationText.class,
+            description = "for each size (default: ${DEFAULT-VALUE})")
+    private long durationNs;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationText.class,
+            description =
+                    "sent before and not counted; the closed loop sends 1,000 messages (default: ${DEFAULT-VALUE})")
+    private long warmUpNs;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "1s",
+            converter = DurationText.class,
+            description = "after which a reply is lost (default: ${DEFAULT-VALUE})")
+    private long timeoutNs;
+
+    @Option(
+            names = "--receive",
+            paramLabel = "WAY",
+            defaultValue = "blocking",
+            description =
+                    "blocking, busy-poll (SO_BUSY_POLL) or spin (takes a whole CPU), of client or server (default:"
+                            + " ${DEFAULT-VALUE})")
+    private String receive = "";
+
+    @Option(
+            names = "--cpu",
+            paramLabel = "N",
+            defaultValue = "-1",
+            description = "CPU for the thread that receives (default: any)")
+    private int cpu;
 
     @Option(names = "--out", paramLabel = "FILE", description = "also write the result as JSON")
     private @Nullable Path out;
@@ -115,15 +185,89 @@ public final class PingpongCommand implements Subcommand {
             PingpongComparison.of(PingpongResult.read(compare.get(0)), PingpongResult.read(compare.get(1)))
                     .forEach(line -> print(line.replaceAll("\\p{Cc}", "?")));
         } else if (serve != null) {
-            serve(options.address("--serve", serve));
+            serve(address("--serve", serve));
         } else if (connect != null) {
-            measure(options.address("--connect", connect));
+            measure(address("--connect", connect));
         } else {
-            try (LocalServer server = LocalServer.start(options.serverArguments())) {
+            try (LocalServer server = LocalServer.start(serverArguments())) {
                 measure(server.address());
             }
         }
         return ExitStatus.OK.code();
+    }
+
+    private Reception reception() {
+        return Arrays.stream(Reception.values())
+                .filter(way -> way.word().equals(receive.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> Problem.of("--receive")
+                        .value(receive)
+                        .expected("blocking, busy-poll or spin")
+                        .refusal());
+    }
+
+    /** The address of an option; without a host the loopback interface. */
+    private static InetSocketAddress address(String option, String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
+        String port = text.substring(colon + 1);
+        if (!port.matches("[0-9]{1,5}") || Integer.parseInt(port) > HIGHEST_PORT) {
+            throw Problem.of(option)
+                    .value(text)
+                    .expected("HOST:PORT, as in 10.0.0.1:7400")
+                    .refusal();
+        }
+        InetSocketAddress address = host.isEmpty()
+                ? new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port))
+                : new InetSocketAddress(host, Integer.parseInt(port));
+        if (address.isUnresolved()) {
+            throw Problem.of(option)
+                    .value(text)
+                    .fault("is a host that is not known here")
+                    .refusal(ExitStatus.ENVIRONMENT);
+        }
+        return address;
+    }
+
+    /** What a server of one's own is started with. */
+    private List<String> serverArguments() {
+        mistakes();
+        return List.of("--transport", transport.name(), "--receive", reception().word());
+    }
+
+    /** The run that these options describe, or a refusal that names everything wrong. */
+    private PingpongRun plan(InetSocketAddress server) {
+        mistakes();
+        return new PingpongRun(transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
+    }
+
+    private void mistakes() {
+        List<Problem> wrong = new ArrayList<>();
+        if (rate < 0 || rate > 1_000_000) {
+            wrong.add(Problem.of("--rate").value(rate).expected("0 (closed loop) to 1000000"));
+        }
+        if (sizes.stream().anyMatch(size -> size < SHORTEST || size > transport.longest())) {
+            String given = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
+            wrong.add(Problem.of("--sizes")
+                    .value(given)
+                    .expected(SHORTEST + ".." + transport.longest() + " bytes for "
+                            + transport.name().toLowerCase(Locale.ROOT)));
+        }
+        if (cpu < -1) {
+            wrong.add(Problem.of("--cpu").value(cpu).expected("the number of a CPU, or -1 for any"));
+        }
+        if (durationNs <= 0 || timeoutNs <= 0) {
+            wrong.add(Problem.of(durationNs <= 0 ? "--duration" : "--timeout").expected("more than 0"));
+        }
+        if (PingpongRun.messages(rate, warmUpNs) + PingpongRun.messages(rate, durationNs) > PingpongRun.MOST_MESSAGES) {
+            wrong.add(Problem.of("--rate")
+                    .value(rate)
+                    .fault("makes too many messages of --warm-up or --duration")
+                    .expected(PingpongRun.MOST_MESSAGES + " at most"));
+        }
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, wrong);
+        }
     }
 
     private void print(String line) {
@@ -145,7 +289,7 @@ public final class PingpongCommand implements Subcommand {
             @Nullable OutputFile file,
             @Nullable OutputFile list,
             @Nullable OutputFile page) {
-        PingpongRun run = options.run(address);
+        PingpongRun run = plan(address);
         PingpongResult result;
         try (Progress progress = Progress.onStandardError()) {
             result = run.run(list, progress);
@@ -154,7 +298,7 @@ public final class PingpongCommand implements Subcommand {
             result.write(file);
         }
         if (page != null) {
-            PingpongPage.of(result).write(page);
+            PingpongText.page(result).write(page);
         }
         if (json) {
             print(result.json());
@@ -165,8 +309,7 @@ public final class PingpongCommand implements Subcommand {
 
     private void serve(InetSocketAddress bind) {
         String words = HostFacts.read().getOrDefault("kernel", "");
-        try (PingpongServer server =
-                PingpongServer.start(options.transport, bind, options.reception(), options.cpu, words)) {
+        try (PingpongServer server = PingpongServer.start(transport, bind, reception(), cpu, words)) {
             print("serving " + server.address().getHostString() + ":"
                     + server.address().getPort());
             if (!server.trouble().isEmpty()) {
@@ -194,6 +337,57 @@ public final class PingpongCommand implements Subcommand {
             }
         } catch (IOException closed) {
             return;
+        }
+    }
+
+    /** A ping-pong server in a JVM of its own on the loopback interface; it ends when its standard input does. */
+    static final class LocalServer implements AutoCloseable {
+        private static final String SERVING = "serving ";
+
+        private final Process process;
+        private final InetSocketAddress address;
+
+        private LocalServer(Process process, InetSocketAddress address) {
+            this.process = process;
+            this.address = address;
+        }
+
+        /** Starts it on a port of its choice. */
+        static LocalServer start(List<String> options) {
+            List<String> arguments = new ArrayList<>(List.of("pingpong", "--serve", "127.0.0.1:0", "--with-input"));
+            arguments.addAll(options);
+            List<String> command =
+                    new JavaCommand(JavaCommand.ownJava(), List.of("-Xmx64m")).subcommand("host", arguments);
+            try {
+                Process process = new ProcessBuilder(command)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+                return new LocalServer(process, address(process));
+            } catch (IOException e) {
+                throw Problem.ofFault("a server of our own cannot be started: " + IoReason.of(e))
+                        .refusal(ExitStatus.ENVIRONMENT, e);
+            }
+        }
+
+        private static InetSocketAddress address(Process process) throws IOException {
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            String line = lines.readLine();
+            if (line == null || !line.startsWith(SERVING)) {
+                process.destroyForcibly();
+                throw new IOException(line == null ? "it ended at once" : line);
+            }
+            int port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        }
+
+        InetSocketAddress address() {
+            return address;
+        }
+
+        @Override
+        public void close() {
+            PartnerCommand.end(process);
         }
     }
 }

@@ -1,9 +1,38 @@
 package org.ticktoquote.host.command;
 
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
+import org.ticktoquote.core.command.TerminalText;
+import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.core.table.Table;
+import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.host.command.ThreadsCommand.ManagedProcessCommand;
+import org.ticktoquote.host.graph.ThreadGraph;
+import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.manage.AffinityReplay;
+import org.ticktoquote.host.manage.AffinityReplay.Entry;
+import org.ticktoquote.host.manage.ManagedApplication;
+import org.ticktoquote.host.manage.ThreadManager;
+import org.ticktoquote.host.placement.ThreadChoice;
+import org.ticktoquote.host.plan.ManagedPlan;
+import org.ticktoquote.host.plan.PlanRules;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.threads.ProcessFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code t2q threads}: threads of a running process, observed, placed by a plan, verified and restored. */
@@ -18,12 +47,12 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         subcommands = {
             ThreadsPlanCommand.class,
-            ThreadsExplainCommand.class,
+            ThreadsCommand.Explain.class,
             ThreadsObserveCommand.class,
             ThreadsApplyCommand.class,
-            ThreadsVerifyCommand.class,
-            ThreadsRestoreCommand.class,
-            ThreadsVerifyLogCommand.class
+            ThreadsCommand.Verify.class,
+            ThreadsCommand.Restore.class,
+            ThreadsCommand.VerifyLog.class
         },
         footer = {
             "",
@@ -42,5 +71,169 @@ public final class ThreadsCommand implements Subcommand {
         throw new ParameterException(
                 spec.commandLine(),
                 "Missing subcommand: " + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    /** Command about a process whose threads are managed. */
+    abstract static class ManagedProcessCommand implements Subcommand {
+        final Host host = new LiveHost();
+        final ProcessFiles files = new ProcessFiles();
+
+        @Spec
+        private CommandSpec spec;
+
+        @Option(
+                names = "--pid",
+                required = true,
+                paramLabel = "PID",
+                description = "process of the application: this user's, or any for root")
+        private long pid;
+
+        /** Refuses an id of which there is no process. */
+        final ManagedApplication application() {
+            return ManagedApplication.of(host, files, pid);
+        }
+
+        /** Performs an action on the process; returns the exit status. */
+        final int perform(Function<ThreadManager, ExitStatus> action) {
+            return action.apply(new ThreadManager(host, application(), files, this::print))
+                    .code();
+        }
+
+        /** Prints a line at once. Threads can have control characters in their names. */
+        final synchronized void print(String line) {
+            spec.commandLine().getOut().println(TerminalText.line(line));
+            spec.commandLine().getOut().flush();
+        }
+    }
+
+    /** {@code t2q threads explain}: why a thread has its CPUs. */
+    @Command(
+            name = "explain",
+            description = {
+                "Says in one sentence why a thread gets its CPUs.",
+                "",
+                "By a plan's file, which holds the reasons; or by a graph, of which a plan for this machine is made first."
+            },
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            footer = {"", "Examples:", "  t2q threads explain plan.yaml pricing-3"})
+    static final class Explain implements Subcommand {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(index = "0", paramLabel = "PLAN|GRAPH", description = "plan (.yaml) or thread graph (.json)")
+        private Path file = Path.of("");
+
+        @Parameters(index = "1", paramLabel = "THREAD", description = "name of a thread of the application")
+        private String thread = "";
+
+        @Override
+        public Integer call() {
+            Host host = new LiveHost();
+            String sentence;
+            if (file.toString().endsWith(".json")) {
+                try (Progress progress = Progress.onStandardError()) {
+                    sentence = ManagedPlan.make(ThreadGraph.read(file), host, progress::update)
+                            .explain(thread);
+                }
+            } else {
+                ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));
+                sentence = PlanRules.explain(plan, Topology.read(host), thread);
+            }
+            spec.commandLine().getOut().println(sentence);
+            return ExitStatus.OK.code();
+        }
+    }
+
+    /** {@code t2q threads verify}: compares masks with the plan that is in force. */
+    @Command(
+            name = "verify",
+            description = {
+                "Compares the mask of every thread of a process with the plan that t2q threads apply applied last.",
+                "",
+                "Changes nothing. Status 4 where a thread is not where the plan has it."
+            },
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            footer = {"", "Examples:", "  t2q threads verify --pid 4711"})
+    static final class Verify extends ManagedProcessCommand {
+        @Override
+        public Integer call() {
+            return perform(ThreadManager::verify);
+        }
+    }
+
+    /** {@code t2q threads restore}: gives threads the masks back that they had before a plan. */
+    @Command(
+            name = "restore",
+            description = {
+                "Gives every thread of a process the mask back that it had before t2q threads apply.",
+                "",
+                "For what was killed, or left with --keep. Masks that another process changed since stay, and are",
+                "reported with status 6."
+            },
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            footer = {"", "Examples:", "  t2q threads restore --pid 4711"})
+    static final class Restore extends ManagedProcessCommand {
+        @Override
+        public Integer call() {
+            return perform(ThreadManager::restore);
+        }
+    }
+
+    /** {@code t2q threads verify-log}: checks and replays a log of calls. */
+    @Command(
+            name = "verify-log",
+            description = {
+                "Checks the chain of hashes of a log of t2q threads apply, and shows the masks that it comes to.",
+                "",
+                "Status 5, with the line, where a byte is not as it was written. A last line that was cut is what a kill",
+                "leaves, and no damage."
+            },
+            mixinStandardHelpOptions = true,
+            sortOptions = false,
+            footer = {"", "Examples:", "  t2q threads verify-log 4711-81234-5e0c1f2a.jsonl"})
+    static final class VerifyLog implements Subcommand {
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "LOG", description = "the file that t2q threads apply named")
+        private Path log = Path.of("");
+
+        @Override
+        public Integer call() {
+            AffinityReplay replay = AffinityReplay.read(UserPath.input(log));
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(log + ": " + replay.lines() + " lines, all as written; " + replay.calls() + " calls; plan "
+                    + replay.plan().path("plan").asText("none") + " of process "
+                    + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
+            if (replay.cut()) {
+                out.println("the last line was cut, as by a kill: it is left out");
+            }
+            List<Row> rows =
+                    replay.entries().stream().map(entry -> row(replay, entry)).toList();
+            if (!rows.isEmpty()) {
+                TextTable.lines(Table.of("id", Column.all("what", "name", "before", "now"), rows))
+                        .forEach(line -> out.println(TerminalText.line(line)));
+            }
+            out.flush();
+            return ExitStatus.OK.code();
+        }
+
+        private static Row row(AffinityReplay replay, Entry entry) {
+            String foreign = replay.foreign(entry);
+            return Row.of(
+                    Long.toString(entry.id()),
+                    "",
+                    List.of(
+                            Cell.text(entry.object()),
+                            Cell.text(entry.name()),
+                            Cell.text(entry.original().isEmpty() ? "unknown" : entry.original()),
+                            Cell.text(
+                                    foreign.isEmpty()
+                                            ? String.join(" or ", entry.masks())
+                                            : foreign + " by another process")));
+        }
     }
 }

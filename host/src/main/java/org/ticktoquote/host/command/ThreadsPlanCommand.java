@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -14,12 +15,14 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.host.command.PingpongCommand.LocalServer;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.pingpong.PingpongRun;
+import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 import org.ticktoquote.host.plan.PlanMaker;
 import org.ticktoquote.host.plan.PlanModel;
-import org.ticktoquote.host.plan.PlanPage;
-import org.ticktoquote.host.plan.PlanScript;
 import org.ticktoquote.host.plan.ThreadPlan;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
@@ -27,6 +30,7 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,7 +118,7 @@ final class ThreadsPlanCommand implements Subcommand {
             TextTable.lines(made.table()).forEach(output::println);
             output.flush();
             if (page != null) {
-                PlanPage.of(made).write(page);
+                ThreadPlan.page(made).write(page);
             }
             Optional<String> objection = made.objection();
             if (objection.isPresent()) {
@@ -124,7 +128,7 @@ final class ThreadsPlanCommand implements Subcommand {
                 plan.write(made.yaml());
             }
             if (shell != null) {
-                shell.write(PlanScript.of(made, String.valueOf(script)));
+                shell.write(ThreadPlan.script(made, String.valueOf(script)));
             }
         }
         return ExitStatus.OK.code();
@@ -193,5 +197,74 @@ final class ThreadsPlanCommand implements Subcommand {
                 .value(pin)
                 .expected("a pattern that matches threads of the graph, = and CPUs, as in 'fix-*=2-3'")
                 .refusal();
+    }
+
+    /**
+     * Costs of hand-offs on this machine by a ping-pong over the loopback interface, between one pair of CPUs of each distance.
+     *
+     * <p>The network stack costs the same at every distance: a distance costs what half a round trip takes longer than on one CPU.
+     *
+     * @param sameNs half a round trip on one CPU
+     */
+    private record Calibration(CpuTopology machine, double sameNs) {
+        private static final long WARM_UP_NS = 200_000_000L;
+        private static final long DURATION_NS = 500_000_000L;
+        private static final long TIMEOUT_NS = 1_000_000_000L;
+        private static final int BYTES = 64;
+
+        static HandOffCosts measure(CpuTopology machine) {
+            CpuPosition first = machine.positions().get(0);
+            Calibration here = new Calibration(machine, halfRoundTripNs(first, first));
+            HandOffCosts typical = HandOffCosts.TYPICAL;
+            long sibling = here.cost((a, b) -> a.core() == b.core(), typical.siblingNs());
+            long llc = here.cost((a, b) -> a.core() != b.core() && a.llc() == b.llc(), typical.llcNs());
+            long node =
+                    here.cost((a, b) -> a.llc() != b.llc() && a.node() == b.node(), Math.max(llc, typical.nodeNs()));
+            long hop = here.cost((a, b) -> machine.hops(a.node(), b.node()) == 1, Math.max(node, typical.hopNs()));
+            long two = here.cost((a, b) -> machine.hops(a.node(), b.node()) == 2, hop + typical.furtherHopNs());
+            return new HandOffCosts(typical.sameCpuNs(), sibling, llc, node, hop, Math.max(0, two - hop));
+        }
+
+        private long cost(BiPredicate<CpuPosition, CpuPosition> distance, long otherwise) {
+            for (CpuPosition from : machine.positions()) {
+                Optional<CpuPosition> to = machine.positions().stream()
+                        .filter(cpu -> cpu.cpu() != from.cpu() && distance.test(from, cpu))
+                        .findFirst();
+                if (to.isPresent()) {
+                    double longer = Math.max(0, halfRoundTripNs(from, to.get()) - sameNs);
+                    return Math.round(HandOffCosts.TYPICAL.sameCpuNs() + longer);
+                }
+            }
+            return otherwise;
+        }
+
+        private static double halfRoundTripNs(CpuPosition client, CpuPosition server) {
+            List<String> options =
+                    List.of("--transport", "UDP", "--receive", "blocking", "--cpu", String.valueOf(server.cpu()));
+            try (LocalServer echo = LocalServer.start(options);
+                    Progress progress = Progress.onStandardError()) {
+                @Nullable
+                Long median = new PingpongRun(
+                                Transport.UDP,
+                                echo.address(),
+                                Reception.BLOCKING,
+                                List.of(BYTES),
+                                0,
+                                WARM_UP_NS,
+                                DURATION_NS,
+                                TIMEOUT_NS,
+                                client.cpu())
+                        .run(null, progress)
+                        .passes()
+                        .get(0)
+                        .roundTripNs()
+                        .percentiles()
+                        .values()
+                        .iterator()
+                        .next()
+                        .high();
+                return median == null ? 0 : median / 2.0;
+            }
+        }
     }
 }

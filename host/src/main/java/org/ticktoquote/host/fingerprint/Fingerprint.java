@@ -2,11 +2,31 @@ package org.ticktoquote.host.fingerprint;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.JsonMistake;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * A host in lines that stay the same from run to run until somebody changes the host, and their hash: kernel, boot
@@ -15,11 +35,20 @@ import org.ticktoquote.core.file.Sha256;
  * @param lines value by name, in the order for people
  */
 public record Fingerprint(Map<String, String> lines) {
+    /** Lines that are lists of words, where only the differing words are reported. */
+    private static final Set<String> LISTS = Set.of("boot-parameters", "mitigations");
+
     /** The fact of a run's host that holds the hash. */
     public static final String FACT = "fingerprint";
 
     private static final String PREFIX = FACT + ".";
     private static final int HASH_DIGITS = 16;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
 
     public Fingerprint {
         lines = Collections.unmodifiableMap(new LinkedHashMap<>(lines));
@@ -62,5 +91,97 @@ public record Fingerprint(Map<String, String> lines) {
             }
         });
         return new Fingerprint(lines);
+    }
+
+    /** As JSON. */
+    public static String json(Fingerprint fingerprint) {
+        try {
+            return JSON.writeValueAsString(fingerprint);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The fingerprint of a run directory, its {@code run.json}, or a file of its own. */
+    public static Fingerprint read(Path path) {
+        boolean run = Files.isDirectory(path);
+        Path manifest = run ? new RunDirectory(path).manifest() : UserPath.input(path);
+        if (run && !Files.isRegularFile(manifest)) {
+            throw Problem.of(path)
+                    .fault("is no run directory: it holds no run.json")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        return manifest.getFileName().toString().equals("run.json") ? ofRun(manifest) : ofFile(manifest);
+    }
+
+    private static Fingerprint ofRun(Path manifest) {
+        Fingerprint fingerprint =
+                Fingerprint.ofFacts(RunManifest.read(manifest).observed().host());
+        if (fingerprint.lines().isEmpty()) {
+            throw Problem.of(manifest)
+                    .fault("carries no fingerprint; an older t2q made it: run it again")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        return fingerprint;
+    }
+
+    private static Fingerprint ofFile(Path file) {
+        try {
+            @Nullable Fingerprint fingerprint = JSON.readValue(file.toFile(), Fingerprint.class);
+            if (fingerprint == null) {
+                throw Problem.of(file)
+                        .fault("holds null")
+                        .expected("a fingerprint")
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+            return fingerprint;
+        } catch (JsonProcessingException e) {
+            throw Problem.of(file)
+                    .fault("is no fingerprint: " + JsonMistake.of(e, null))
+                    .refusal(ExitStatus.BAD_INPUT, e);
+        } catch (IOException e) {
+            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
+        }
+    }
+
+    /** One sentence for each line that differs between this host, A, and another one, B; empty when they are the same. */
+    public List<String> differences(Fingerprint other) {
+        Set<String> names = new LinkedHashSet<>(lines.keySet());
+        names.addAll(other.lines.keySet());
+        List<String> sentences = new ArrayList<>();
+        for (String name : names) {
+            difference(name, other).ifPresent(sentences::add);
+        }
+        return sentences;
+    }
+
+    private Optional<String> difference(String name, Fingerprint other) {
+        String a = lines.get(name);
+        String b = other.lines.get(name);
+        if (a == null) {
+            return Optional.of(name + ": only B reports: " + b);
+        }
+        if (b == null) {
+            return Optional.of(name + ": only A reports: " + a);
+        }
+        if (a.equals(b)) {
+            return Optional.empty();
+        }
+        return Optional.of(name + ": " + (LISTS.contains(name) ? words(a, b) : a + " in A, " + b + " in B"));
+    }
+
+    private static String words(String a, String b) {
+        Set<String> onlyA = new LinkedHashSet<>(Arrays.asList(a.split(" ", -1)));
+        Set<String> onlyB = new LinkedHashSet<>(Arrays.asList(b.split(" ", -1)));
+        Set<String> both = new LinkedHashSet<>(onlyA);
+        both.retainAll(onlyB);
+        onlyA.removeAll(both);
+        onlyB.removeAll(both);
+        if (onlyA.isEmpty() && onlyB.isEmpty()) {
+            return "the same words in another order";
+        }
+        String left = onlyA.isEmpty() ? "" : "only in A: " + String.join(" ", onlyA);
+        String right = onlyB.isEmpty() ? "" : "only in B: " + String.join(" ", onlyB);
+        return left + (left.isEmpty() || right.isEmpty() ? "" : "; ") + right;
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.graph;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -8,17 +7,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.file.JsonText;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
@@ -37,10 +35,41 @@ import org.ticktoquote.host.threads.NamePattern;
 record GraphFile(YamlSection top, Set<Integer> ids) {
     private static final int VERSION = 1;
     private static final String KNOWN = "the id of one of the threads";
-    private static final String NAME = "a thread's name as the kernel has it, at most 15 bytes";
+    private static final String A_NAME = "a thread's name as the kernel has it, at most 15 bytes";
     private static final double MAX_RATE = 1e9;
     private static final int MAX_NODE = 1023;
-    private static final Map<String, Boolean> TRUTH = Map.of("true", true, "false", false);
+
+    private static final Key<Long> VERSION_KEY =
+            Key.whole("formatVersion", null, VERSION, VERSION, "").required(VERSION + ", the version of this format");
+    private static final Key<CpuList> ISOLATED = cpus("isolated");
+    private static final Key<SourceKind> KIND = Key.constant(
+                    "kind", SourceKind.MODEL, SourceKind.values(), SourceKind::word)
+            .required(Key.words(SourceKind.values(), SourceKind::word));
+    private static final Key<Double> SECONDS = amount("seconds", MAX_RATE);
+    private static final Key<String> LIMITS = text("limits", "");
+    private static final Key<List<Source>> SOURCES = Key.list("sources", GraphFile::source);
+    private static final Key<Long> ID = count("id", -1, 0, Integer.MAX_VALUE);
+    private static final Key<String> PROCESS = text("process", ThreadNode.APPLICATION);
+    private static final Key<Long> PID = count("pid", 0, 0, Integer.MAX_VALUE);
+    private static final Key<Long> TID = count("tid", 0, 0, Integer.MAX_VALUE);
+    private static final Key<Long> START_TICKS = count("startTicks", 0, 0, Long.MAX_VALUE);
+    private static final Key<String> NAME =
+            Key.value("name", "", A_NAME, GraphFile::fitting).required(A_NAME);
+    private static final Key<String> FULL_NAME = text("fullName", "");
+    private static final Key<ThreadRole> ROLE =
+            Key.constant("role", ThreadRole.COMPONENT, ThreadRole.values(), ThreadRole::word);
+    private static final Key<String> COMPONENT = text("component", "");
+    private static final Key<Double> LOAD = amount("load", 1);
+    private static final Key<Double> LOAD_P99 = amount("loadP99", 1);
+    private static final Key<Double> SLICES = amount("slices", MAX_RATE);
+    private static final Key<Boolean> SPINS =
+            Key.value("spins", false, "true or false", Map.of("true", true, "false", false)::get);
+    private static final Key<CpuList> PINNED = cpus("pinned");
+    private static final Key<Long> MEMORY_NODE = count("memoryNode", -1, -1, MAX_NODE);
+    private static final Key<Double> WAKEUPS = amount("wakeups", MAX_RATE).required(atMost(MAX_RATE));
+    private static final Key<String> ADAPTER = text("name", "").required("an adapter's name, as in eth0");
+    private static final Key<Long> NODE = count("node", -1, -1, MAX_NODE);
+    private static final Key<CpuList> INTERRUPTS = cpus("interrupts");
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
@@ -54,142 +83,102 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
     }
 
     private ThreadGraph graph() {
-        if (top.number("formatVersion", VERSION, VERSION) == null) {
-            top.problemAt("formatVersion", VERSION + ", the version of this format");
-        }
-        List<Source> sources = list("sources", this::source);
-        CpuList isolated = cpus(top, "isolated");
-        List<ThreadNode> threads = list("threads", this::thread);
+        VERSION_KEY.find(top);
+        List<Source> sources = SOURCES.read(top);
+        CpuList isolated = ISOLATED.read(top);
+        List<ThreadNode> threads = Key.list("threads", this::thread).read(top);
         if (threads.isEmpty()) {
             top.problemAt("threads", "a list of at least one thread");
         }
-        List<WakeEdge> edges = list("edges", this::edge);
-        List<AdapterNode> adapters = list("adapters", this::adapter);
+        List<WakeEdge> edges = Key.list("edges", this::edge).read(top);
+        List<AdapterNode> adapters = Key.list("adapters", this::adapter).read(top);
         top.end();
         return new ThreadGraph(sources, isolated, threads, edges, adapters);
     }
 
-    private <T> List<T> list(String key, Function<YamlSection, T> reader) {
-        List<T> read = new ArrayList<>();
-        Objects.requireNonNullElse(top.sections(key), List.<YamlSection>of()).forEach(section -> {
-            read.add(reader.apply(section));
-            section.end();
-        });
-        return read;
-    }
-
-    private Source source(YamlSection section) {
-        SourceKind kind = word(section, "kind", SourceKind.values(), SourceKind::word, SourceKind.MODEL);
-        if (!section.has("kind")) {
-            section.problemAt("kind", words(SourceKind.values(), SourceKind::word));
-        }
-        return new Source(kind, amount(section, "seconds", MAX_RATE), text(section, "limits", ""));
+    private static Source source(YamlSection section) {
+        return new Source(KIND.read(section), SECONDS.read(section), LIMITS.read(section));
     }
 
     private ThreadNode thread(YamlSection section) {
-        int id = whole(section, "id", 0, -1);
-        if (!section.has("id") || id >= 0 && !ids.add(id)) {
-            section.problemAt("id", "a number that no other thread has");
+        int id = ID.read(section).intValue();
+        if (!section.has(ID.name()) || id >= 0 && !ids.add(id)) {
+            section.problemAt(ID.name(), "a number that no other thread has");
         }
-        double load = amount(section, "load", 1);
+        double load = LOAD.read(section);
         return new ThreadNode(
                 id,
-                text(section, "process", ThreadNode.APPLICATION),
-                whole(section, "pid", 0, 0),
-                whole(section, "tid", 0, 0),
-                Objects.requireNonNullElse(section.number("startTicks", 0, Long.MAX_VALUE), 0L),
-                name(section),
-                text(section, "fullName", ""),
-                word(section, "role", ThreadRole.values(), ThreadRole::word, ThreadRole.COMPONENT),
-                text(section, "component", ""),
+                PROCESS.read(section),
+                PID.read(section).intValue(),
+                TID.read(section).intValue(),
+                START_TICKS.read(section),
+                // A thread can have the name "".
+                "".equals(section.tree(NAME.name())) ? "" : NAME.read(section),
+                FULL_NAME.read(section),
+                ROLE.read(section),
+                COMPONENT.read(section),
                 load,
-                Math.max(load, amount(section, "loadP99", 1)),
-                amount(section, "slices", MAX_RATE),
-                value(section, "spins", "true or false", TRUTH::get, false),
-                cpus(section, "pinned"),
-                whole(section, "memoryNode", -1, -1));
+                Math.max(load, LOAD_P99.read(section)),
+                SLICES.read(section),
+                SPINS.read(section),
+                PINNED.read(section),
+                MEMORY_NODE.read(section).intValue());
     }
 
     private WakeEdge edge(YamlSection section) {
-        int from = required(section, "from", KNOWN, this::known, -1);
-        int to = required(section, "to", KNOWN, this::known, -1);
+        int from = known("from").read(section);
+        int to = known("to").read(section);
         if (from == to && from >= 0) {
             section.problemAt("to", "another thread than the waker");
         }
-        return new WakeEdge(
-                from, to, required(section, "wakeups", atMost(MAX_RATE), text -> amount(text, MAX_RATE), 0.0));
+        return new WakeEdge(from, to, WAKEUPS.read(section));
     }
 
     private AdapterNode adapter(YamlSection section) {
         return new AdapterNode(
-                required(section, "name", "an adapter's name, as in eth0", text -> text, ""),
-                whole(section, "node", -1, -1),
-                cpus(section, "interrupts"),
-                Objects.requireNonNullElse(section.distinct("receivers", KNOWN, this::known), List.of()),
-                Objects.requireNonNullElse(section.distinct("senders", KNOWN, this::known), List.of()));
+                ADAPTER.read(section),
+                NODE.read(section).intValue(),
+                INTERRUPTS.read(section),
+                Objects.requireNonNullElse(section.distinct("receivers", KNOWN, this::idOf), List.of()),
+                Objects.requireNonNullElse(section.distinct("senders", KNOWN, this::idOf), List.of()));
     }
 
-    private @Nullable Integer known(String text) {
+    private Key<Integer> known(String key) {
+        return Key.value(key, -1, KNOWN, this::idOf).required(KNOWN);
+    }
+
+    private @Nullable Integer idOf(String text) {
         int id = Integer.parseInt(text);
         return ids.contains(id) ? id : null;
     }
 
-    private static <T> T value(
-            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion, T otherwise) {
-        return Objects.requireNonNullElse(section.value(key, expected, conversion), otherwise);
+    private static Key<String> text(String name, String otherwise) {
+        return Key.value(name, otherwise, "a text", text -> text);
     }
 
-    private static <T> T required(
-            YamlSection section, String key, String expected, Function<String, @Nullable T> conversion, T otherwise) {
-        if (!section.has(key)) {
-            section.problemAt(key, expected);
-        }
-        return value(section, key, expected, conversion, otherwise);
+    private static Key<CpuList> cpus(String name) {
+        return Key.value(name, CpuList.none(), "a set of CPUs, as in 2-5,8", CpuSetText::parse);
     }
 
-    private static <T> T word(YamlSection section, String key, T[] values, Function<T, String> word, T otherwise) {
-        Map<String, T> known = Arrays.stream(values).collect(Collectors.toMap(word, value -> value));
-        return value(section, key, words(values, word), known::get, otherwise);
+    private static Key<Long> count(String name, long otherwise, long least, long most) {
+        return Key.whole(name, otherwise, least, most, "");
     }
 
-    private static <T> String words(T[] values, Function<T, String> word) {
-        return Arrays.stream(values).map(word).collect(Collectors.joining(", ", "one of ", ""));
-    }
-
-    /** A thread can have the name "". A character that the kernel cut is U+FFFD. */
-    private static String name(YamlSection section) {
-        Function<String, @Nullable String> fitting =
-                text -> text.replace("\uFFFD", "").getBytes(StandardCharsets.UTF_8).length <= NamePattern.LONGEST_NAME
-                        ? text
-                        : null;
-        return "".equals(section.tree("name")) ? "" : required(section, "name", NAME, fitting, "");
-    }
-
-    private static String text(YamlSection section, String key, String otherwise) {
-        return Objects.requireNonNullElse(section.text(key), otherwise);
-    }
-
-    private static CpuList cpus(YamlSection section, String key) {
-        return value(section, key, "a set of CPUs, as in 2-5,8", CpuSetText::parse, CpuList.none());
-    }
-
-    private static int whole(YamlSection section, String key, int least, long otherwise) {
-        long most = least < 0 ? MAX_NODE : Integer.MAX_VALUE;
-        return Objects.requireNonNullElse(section.number(key, least, most), otherwise)
-                .intValue();
-    }
-
-    private static double amount(YamlSection section, String key, double most) {
-        return value(section, key, atMost(most), text -> amount(text, most), 0.0);
+    private static Key<Double> amount(String name, double most) {
+        return Key.value(name, 0.0, atMost(most), text -> {
+            double number = text.matches("[0-9.eE+-]{1,40}") ? Double.parseDouble(text) : -1;
+            return number >= 0 && number <= most ? number : null;
+        });
     }
 
     private static String atMost(double most) {
         return "a number from 0 to " + (long) most;
     }
 
-    private static @Nullable Double amount(String text, double most) {
-        double number = text.matches("[0-9.eE+-]{1,40}") ? Double.parseDouble(text) : -1;
-        return number >= 0 && number <= most ? number : null;
+    /** A character that the kernel cut is U+FFFD. */
+    private static @Nullable String fitting(String name) {
+        int bytes = name.replace("\uFFFD", "").getBytes(StandardCharsets.UTF_8).length;
+        return bytes <= NamePattern.LONGEST_NAME ? name : null;
     }
 
     static String json(ThreadGraph graph) {
@@ -221,10 +210,6 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
                         && member.getValue().isTextual()
                         && member.getValue().asText().isEmpty();
         });
-        try {
-            return MAPPER.writeValueAsString(node);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("numbers and texts are JSON", e);
-        }
+        return JsonText.of(MAPPER, node);
     }
 }

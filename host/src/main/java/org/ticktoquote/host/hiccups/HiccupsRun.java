@@ -1,16 +1,33 @@
 package org.ticktoquote.host.hiccups;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.HdrHistogram.SingleWriterRecorder;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
+import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.core.hiccup.Delays;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.core.run.BuildIdentity;
+import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
+import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
+import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
+import org.ticktoquote.host.hiccups.HiccupsRun.Meter;
 
 /** Measures: all CPUs at once, one kind of meter after the other. Used once. */
 public final class HiccupsRun {
@@ -139,6 +156,235 @@ public final class HiccupsRun {
         @Override
         public void close() {
             meter.close();
+        }
+    }
+
+    /** The intervals of one meter as they come in. For the thread that runs the measurement. */
+    private static final class CpuSeries {
+        private static final int DIGITS = 3;
+
+        private final int cpu;
+        private final MeterKind kind;
+        private final Meter meter;
+        private final Histogram total = new Histogram(DIGITS);
+        private final List<Long> timeline = new ArrayList<>();
+
+        CpuSeries(int cpu, MeterKind kind, Meter meter) {
+            this.cpu = cpu;
+            this.kind = kind;
+            this.meter = meter;
+        }
+
+        Meter meter() {
+            return meter;
+        }
+
+        /** Names it in a log of intervals. */
+        String tag() {
+            return "cpu-" + cpu + "-" + kind.word();
+        }
+
+        /** Forgets what came so far. */
+        void begin() {
+            meter.takeInterval();
+        }
+
+        /** Takes what came since the last time, and returns it. */
+        Histogram take() {
+            Histogram interval = meter.takeInterval();
+            total.add(interval);
+            timeline.add(interval.getTotalCount() == 0 ? 0L : interval.getMaxValue());
+            return interval;
+        }
+
+        /**
+         * Everything since the beginning.
+         *
+         * @param measuredNs time since then
+         */
+        CpuHiccups result(long measuredNs) {
+            boolean gaps = kind == MeterKind.SPIN_GAP;
+            return new CpuHiccups(
+                    cpu,
+                    kind.word(),
+                    measuredNs,
+                    total.getTotalCount(),
+                    Delays.of(total, total.getMaxValue()),
+                    gaps ? Math.round(total.getMean() * total.getTotalCount()) : 0,
+                    timeline,
+                    meter.trouble());
+        }
+    }
+
+    /** A meter on one CPU. It measures from its making until it is closed. */
+    interface Meter extends AutoCloseable {
+        /** The delays since the last call of this, in nanoseconds. */
+        Histogram takeInterval();
+
+        /** Whether its thread has begun to measure. */
+        boolean measuring();
+
+        /** What was not granted to it; empty when all was. */
+        String trouble();
+
+        /** Ends its thread; {@link #takeInterval} has every delay up to now then. Has no effect the second time. */
+        @Override
+        void close();
+    }
+
+    /** A daemon thread on one CPU that reads the clock without pause: it takes the whole CPU. */
+    static final class SpinGapMeter implements Meter {
+        private static final long END_LIMIT_MS = 5_000;
+
+        private final Thread thread;
+        private final CountDownLatch pinned = new CountDownLatch(1);
+        private volatile @Nullable SpinGaps gaps;
+        private volatile boolean running = true;
+        private volatile String trouble = "";
+
+        SpinGapMeter(int cpu, long thresholdNs) {
+            this.thread = new Thread(() -> run(cpu, thresholdNs), "cpu-" + cpu + "-spin-gaps");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void run(int cpu, long thresholdNs) {
+            trouble = Pinning.pin(cpu);
+            SpinGaps measured = new SpinGaps(thresholdNs, System.nanoTime());
+            gaps = measured;
+            pinned.countDown();
+            boolean more = true;
+            while (more) {
+                more = running; // read before the clock: a gap that lasts when it is closed is counted
+                measured.saw(System.nanoTime());
+            }
+        }
+
+        private SpinGaps gaps() {
+            try {
+                pinned.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            SpinGaps begun = gaps;
+            return begun == null ? new SpinGaps(0, 0) : begun;
+        }
+
+        @Override
+        public Histogram takeInterval() {
+            return gaps().takeInterval();
+        }
+
+        @Override
+        public boolean measuring() {
+            return gaps != null;
+        }
+
+        @Override
+        public String trouble() {
+            return trouble;
+        }
+
+        @Override
+        public void close() {
+            running = false;
+            try {
+                thread.join(END_LIMIT_MS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /**
+         * Gaps between consecutive clock reads of a loop that does nothing else.
+         *
+         * <p>{@link #saw} belongs to the looping thread and neither locks nor waits; it allocates only when a gap is longer
+         * than any before. The rest is for any other thread.
+         */
+        static final class SpinGaps {
+            private static final int DIGITS = 3;
+
+            private final long thresholdNs;
+            private final SingleWriterRecorder gaps = new SingleWriterRecorder(DIGITS);
+            private long previousNs;
+
+            /**
+             * Gaps of a loop that begins now.
+             *
+             * @param thresholdNs shorter gaps are the reads themselves
+             */
+            SpinGaps(long thresholdNs, long nowNs) {
+                this.thresholdNs = thresholdNs;
+                this.previousNs = nowNs;
+            }
+
+            /** The loop read the clock again. */
+            void saw(long nowNs) {
+                long gapNs = nowNs - previousNs;
+                previousNs = nowNs;
+                if (gapNs >= thresholdNs) {
+                    gaps.recordValue(gapNs);
+                }
+            }
+
+            Histogram takeInterval() {
+                return gaps.getIntervalHistogram();
+            }
+        }
+    }
+
+    /** Intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter, values in nanoseconds. */
+    public static final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
+        private static final double MILLISECONDS = 1e3;
+        private static final double NO_SCALING = 1.0;
+
+        private final OutputFile file;
+        private final PrintStream out;
+        private final HistogramLogWriter writer;
+
+        /** Into a file, new or replaced; whoever claimed it closes it. */
+        public IntervalLog(OutputFile file) {
+            this(file, opened(file));
+        }
+
+        IntervalLog(OutputFile file, OutputStream content) {
+            this.file = file;
+            this.out = new PrintStream(content, false, StandardCharsets.UTF_8);
+            this.writer = new HistogramLogWriter(out);
+            writer.outputComment("delays of CPUs, nanoseconds");
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+        }
+
+        private static OutputStream opened(OutputFile file) {
+            try {
+                return Channels.newOutputStream(file.open());
+            } catch (IOException e) {
+                throw Problem.of(file.file())
+                        .fault("cannot be written", e)
+                        .under("--hlog")
+                        .refusal(ExitStatus.ENVIRONMENT, e);
+            }
+        }
+
+        @Override
+        public void take(String tag, Instant startedAt, Instant endedAt, Histogram delays) {
+            delays.setTag(tag);
+            writer.outputIntervalHistogram(
+                    startedAt.toEpochMilli() / MILLISECONDS, endedAt.toEpochMilli() / MILLISECONDS, delays, NO_SCALING);
+        }
+
+        @Override
+        public void close() {
+            boolean failed = out.checkError();
+            out.close();
+            if (failed) {
+                throw Problem.of(file.file())
+                        .fault("cannot be written whole: is its disk full?")
+                        .under("--hlog")
+                        .refusal(ExitStatus.ENVIRONMENT);
+            }
+            file.completed();
         }
     }
 }

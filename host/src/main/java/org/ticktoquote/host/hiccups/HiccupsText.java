@@ -4,18 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.ticktoquote.analysis.report.ExperimentPage;
+import org.ticktoquote.analysis.report.ExperimentPage.Line;
+import org.ticktoquote.analysis.report.ExperimentPage.Plot;
+import org.ticktoquote.analysis.report.ExperimentPage.Point;
+import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
+import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
+import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
 /** A measurement as text for a terminal, at most 120 columns wide. */
 public final class HiccupsText {
     private static final long SHORTEST_SHOWN_NS = 10_000;
     private static final int HIGHEST = 6;
     private static final int COLUMNS = 7;
+    private static final double SECOND_NS = 1e9;
+    private static final double US_NS = 1e3;
 
     private final HiccupsResult result;
     private final List<String> lines = new ArrayList<>();
@@ -117,5 +126,43 @@ public final class HiccupsText {
     private void legend() {
         add("timeline: the longest of each %s", DurationText.format(result.timelineIntervalNs()));
         add(". below 10 us, 1 from 10 us, 2 from 100 us, 3 from 1 ms, 4 from 10 ms, 5 from 100 ms, 6 from 1 s");
+    }
+
+    /** The page. */
+    public static ExperimentPage page(HiccupsResult result) {
+        List<Section> sections = new ArrayList<>();
+        for (MeterKind kind : MeterKind.values()) {
+            List<CpuHiccups> found = result.of(kind);
+            if (!found.isEmpty()) {
+                sections.add(section(result, kind, found));
+            }
+        }
+        return new ExperimentPage(
+                "t2q host hiccups",
+                List.of(result.startedAt() + ", " + result.product() + ", fingerprint " + result.hostFingerprint()),
+                result.worst(),
+                sections);
+    }
+
+    private static Section section(HiccupsResult result, MeterKind kind, List<CpuHiccups> found) {
+        List<String> troubles = found.stream()
+                .filter(one -> !one.trouble().isEmpty())
+                .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
+                .toList();
+        List<Plot> plots = found.stream()
+                .map(one -> (Plot)
+                        new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
+                .toList();
+        return new Section(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
+    }
+
+    private static List<Point> points(HiccupsResult result, CpuHiccups one) {
+        List<Point> points = new ArrayList<>();
+        for (int i = 0; i < one.timelineNs().size(); i++) {
+            points.add(new Point(
+                    (i + 1) * result.timelineIntervalNs() / SECOND_NS,
+                    one.timelineNs().get(i) / US_NS));
+        }
+        return points;
     }
 }

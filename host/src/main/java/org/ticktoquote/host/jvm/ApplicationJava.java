@@ -1,13 +1,24 @@
 package org.ticktoquote.host.jvm;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 
 /** Facts of a run about the Java that its application runs on, as that describes itself. */
 public final class ApplicationJava {
@@ -60,5 +71,174 @@ public final class ApplicationJava {
     /** Of several JVMs what differs. */
     private static String each(List<RunningJvm> found, Function<RunningJvm, String> what) {
         return found.stream().map(what).distinct().collect(Collectors.joining("; "));
+    }
+
+    /**
+     * The JVM of a process, as it describes itself.
+     *
+     * @param version of the VM, with its build
+     * @param flags those that begin with {@code -X}, in order: others may hold what is secret
+     */
+    record RunningJvm(String vendor, String vmName, String version, List<String> flags) {
+        private static final String LIBRARY = "/libjvm.so";
+        private static final List<String> ENVIRONMENT = List.of("JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=");
+
+        /**
+         * What was found in a process.
+         *
+         * @param jvm empty when there is none, or none that tells
+         * @param problem why it does not tell; empty where there is no JVM at all
+         */
+        record Answer(Optional<RunningJvm> jvm, String problem) {
+            private static final Answer NO_JVM = new Answer(Optional.empty(), "");
+        }
+
+        /** Of a process, by its folder in {@code /proc}. */
+        static Answer of(Path process) {
+            try (Stream<String> maps = Files.lines(process.resolve("maps"))) {
+                Optional<Path> library = maps.filter(line -> line.endsWith(LIBRARY))
+                        .map(line -> Path.of(line.substring(line.indexOf('/'))))
+                        .findFirst();
+                return library.map(found -> ask(process, found)).orElse(Answer.NO_JVM);
+            } catch (IOException | UncheckedIOException unreadable) {
+                return new Answer(Optional.empty(), process.resolve("maps") + " cannot be read");
+            }
+        }
+
+        /** Its own file first; where it keeps none, the executable beside its library is asked, and the flags are the command's. */
+        private static Answer ask(Path process, Path library) {
+            Optional<RunningJvm> found = performanceData(process).map(RunningJvm::of);
+            if (found.isPresent()) {
+                return new Answer(found, "");
+            }
+            Path java = library.resolve("../../../bin/java").normalize();
+            JvmChoice answer = JvmInquiry.ask(java);
+            return new Answer(
+                    answer.jvm()
+                            .map(jvm -> new RunningJvm(jvm.vendor(), jvm.vmName(), jvm.build(), commandFlags(process))),
+                    answer.reason());
+        }
+
+        private static RunningJvm of(Map<String, String> texts) {
+            return new RunningJvm(
+                    texts.getOrDefault("java.property.java.vm.vendor", ""),
+                    texts.getOrDefault("java.property.java.vm.name", ""),
+                    texts.getOrDefault("java.property.java.vm.version", ""),
+                    flags(Stream.of(texts.getOrDefault("java.rt.vmArgs", ""))));
+        }
+
+        private static Optional<Map<String, String>> performanceData(Path process) {
+            try (DirectoryStream<Path> users = Files.newDirectoryStream(process.resolve("root/tmp"), "hsperfdata_*")) {
+                String pid = ownPid(process);
+                for (Path user : users) {
+                    Path file = user.resolve(pid);
+                    if (Files.isReadable(file)) {
+                        return texts(Files.readAllBytes(file));
+                    }
+                }
+            } catch (IOException | UncheckedIOException unreadable) {
+                return Optional.empty();
+            }
+            return Optional.empty();
+        }
+
+        /** As the process itself knows it, which in a container is another one. */
+        private static String ownPid(Path process) throws IOException {
+            try (Stream<String> status = Files.lines(process.resolve("status"))) {
+                return status.filter(line -> line.startsWith("NSpid:"))
+                        .map(line -> line.substring(line.lastIndexOf('\t') + 1).strip())
+                        .findFirst()
+                        .orElse(process.getFileName().toString());
+            }
+        }
+
+        /** The words of the command before the class, and of the variables that a JVM reads. */
+        private static List<String> commandFlags(Path process) {
+            List<String> environment = words(process.resolve("environ"));
+            Stream<String> variables = ENVIRONMENT.stream()
+                    .flatMap(name -> environment.stream()
+                            .filter(each -> each.startsWith(name))
+                            .map(each -> each.substring(name.length())));
+            Stream<String> command =
+                    words(process.resolve("cmdline")).stream().skip(1).takeWhile(word -> !word.equals("-jar"));
+            return flags(Stream.concat(variables, command));
+        }
+
+        private static List<String> flags(Stream<String> texts) {
+            return texts.flatMap(text -> Arrays.stream(text.split("\\s+", -1)))
+                    .filter(word -> word.startsWith("-X"))
+                    .toList();
+        }
+
+        private static List<String> words(Path file) {
+            try {
+                return List.of(
+                        Files.readString(file, StandardCharsets.ISO_8859_1).split("\0", -1));
+            } catch (IOException unreadable) {
+                return List.of();
+            }
+        }
+
+        /** Name and version. */
+        String name() {
+            return vmName + " " + version;
+        }
+
+        String flagText() {
+            return flags.isEmpty() ? "none" : String.join(" ", flags);
+        }
+
+        private static final int MAGIC = 0xcafec0c0;
+        private static final int BYTE_ORDER = 4;
+        private static final int VERSION_2 = 2;
+        private static final int MAJOR_VERSION = 5;
+        private static final int FIRST_ENTRY = 24;
+        private static final int ENTRIES = 28;
+        private static final int NAME = 4;
+        private static final int LENGTH = 8;
+        private static final int TYPE = 12;
+        private static final int DATA = 16;
+
+        /** By name, as in {@code java.property.java.vm.name}; empty when these bytes are no such file, or one being made. */
+        static Optional<Map<String, String>> texts(byte[] file) {
+            ByteBuffer buffer = ByteBuffer.wrap(file);
+            if (file.length <= ENTRIES + Integer.BYTES
+                    || buffer.getInt(0) != MAGIC
+                    || buffer.get(MAJOR_VERSION) != VERSION_2) {
+                return Optional.empty();
+            }
+            buffer.order(buffer.get(BYTE_ORDER) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+            try {
+                return Optional.of(entries(buffer));
+            } catch (IndexOutOfBoundsException damaged) {
+                return Optional.empty();
+            }
+        }
+
+        private static Map<String, String> entries(ByteBuffer buffer) {
+            Map<String, String> texts = new HashMap<>();
+            int at = buffer.getInt(FIRST_ENTRY);
+            for (int i = 0; i < buffer.getInt(ENTRIES); i++) {
+                int length = buffer.getInt(at + LENGTH);
+                if (length > 0 && buffer.get(at + TYPE) == 'B') {
+                    texts.put(
+                            text(buffer, at + buffer.getInt(at + NAME), Integer.MAX_VALUE),
+                            text(buffer, at + buffer.getInt(at + DATA), length));
+                }
+                at += buffer.getInt(at);
+            }
+            return texts;
+        }
+
+        /** Up to a zero byte. */
+        private static String text(ByteBuffer buffer, int from, int atMost) {
+            int end = from;
+            while (end - from < atMost && buffer.get(end) != 0) {
+                end++;
+            }
+            byte[] bytes = new byte[end - from];
+            buffer.get(from, bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.FlightChunk;
 import org.ticktoquote.core.file.FolderTree;
@@ -72,13 +73,14 @@ public record FlightFiles(Path file) {
     }
 
     private void writeSettings() {
-        try (InputStream ours = FlightFiles.class.getResourceAsStream("outliers.jfc")) {
-            Files.write(
-                    settings(),
-                    Objects.requireNonNull(ours, "the settings are in the jar").readAllBytes());
-        } catch (IOException e) {
-            throw Problem.of(settings()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(settings(), () -> {
+            try (InputStream ours = FlightFiles.class.getResourceAsStream("outliers.jfc")) {
+                Files.write(
+                        settings(),
+                        Objects.requireNonNull(ours, "the settings are in the jar")
+                                .readAllBytes());
+            }
+        });
     }
 
     /** Puts a recording together of the parts of a JVM that did not, and removes all but the recording. */

@@ -15,6 +15,14 @@ public final class HeapFlags {
     private static final String UNITS = "kmgt";
     private static final int UNIT_BITS = 10;
     private static final int GIB_BITS = 30;
+    /** As in {@code /proc/meminfo}. */
+    private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
+
+    private static final long KIB_OF_MIB = 1024;
+    private static final long LEAST_MIB = 192;
+    private static final long MOST_MIB = 2048;
+    private static final int SHARE = 8;
+    private static final int YOUNG_PERCENT = 88;
 
     private HeapFlags() {}
 
@@ -43,5 +51,18 @@ public final class HeapFlags {
         String unit = size.group(3).toLowerCase(Locale.ROOT);
         int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
         return new BigInteger(size.group(2)).shiftLeft(UNIT_BITS * power);
+    }
+
+    /** Flags for a host with so much memory; the most where it does not say. */
+    public static List<String> ofClients(String memory) {
+        Matcher kib = KIB.matcher(memory);
+        long mib = kib.matches() ? Long.parseLong(kib.group(1)) / KIB_OF_MIB / SHARE : MOST_MIB;
+        long heap = Math.max(LEAST_MIB, Math.min(MOST_MIB, mib));
+        return List.of(
+                "-Xms" + heap + "m",
+                "-Xmx" + heap + "m",
+                "-Xmn" + heap * YOUNG_PERCENT / 100 + "m",
+                "-XX:SurvivorRatio=16",
+                "-XX:MetaspaceSize=64m");
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.process.JavaCommand;
@@ -47,10 +48,10 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     private static Jvm require(String name, Path path) {
-        JvmInquiry.Answer answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
+        JvmChoice answer = JvmInquiry.ask(Refusal.under("--jvm", () -> JavaCommand.javaOf(path)));
         return answer.jvm()
                 .orElseThrow(() -> Problem.of(name + "=" + path)
-                        .fault(answer.problem())
+                        .fault(answer.reason())
                         .under("--jvm")
                         .refusal());
     }
@@ -99,7 +100,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
 
     private static JvmChoice atHome(JvmProfile profile, int leastFeature) {
         Path java = Path.of(profile.home()).resolve("bin").resolve("java");
-        JvmInquiry.Answer answer = JvmInquiry.ask(java);
+        JvmChoice answer = JvmInquiry.ask(java);
         return answer.jvm()
                 .map(jvm -> verified(profile, jvm, profile.home(), leastFeature))
                 .orElseGet(() ->
@@ -122,5 +123,71 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
                 ? ""
                 : " of Java " + leastFeature + " or newer (" + matching.get(0).words() + " is older)";
         return "no " + profile.words() + tooOld + "; give --jvm " + profile.name() + "=PATH";
+    }
+
+    /**
+     * What a profile means on a host.
+     *
+     * @param found null when there is none
+     * @param reason why there is none; empty when there is one
+     */
+    public record JvmChoice(@Nullable Jvm found, String reason) {
+        static JvmChoice of(Jvm jvm) {
+            return new JvmChoice(jvm, "");
+        }
+
+        static JvmChoice none(String reason) {
+            return new JvmChoice(null, reason);
+        }
+
+        /** Empty when there is none. */
+        public Optional<Jvm> jvm() {
+            return Optional.ofNullable(found);
+        }
+    }
+
+    /**
+     * A Java installation as it describes itself.
+     *
+     * @param home its {@code java.home}, without symbolic links
+     * @param vendor {@code java.vendor}
+     * @param vmName {@code java.vm.name}
+     * @param version {@code java.version}
+     * @param build {@code java.vm.version}: what tells two builds of a version apart
+     * @param family by the name of its VM
+     */
+    public record Jvm(String home, String vendor, String vmName, String version, String build, JvmFamily family) {
+        /** The first release of HotSpot with unified logging. */
+        private static final int FIRST_UNIFIED = 9;
+
+        /** The executable. */
+        public Path java() {
+            return Path.of(home, "bin", "java");
+        }
+
+        /** The feature release, as 17 or, of {@code 1.8.0_392}, 8; 0 where the version is none. */
+        public int feature() {
+            String[] parts = version.split("[^0-9]+", -1);
+            String first = parts[0].equals("1") && parts.length > 1 ? parts[1] : parts[0];
+            return first.matches("[0-9]{1,4}") ? Integer.parseInt(first) : 0;
+        }
+
+        /** The flags with which it logs collections and other stops into a file; before Java 9 HotSpot had others. */
+        public List<String> logFlags(Path file) {
+            boolean unified = family != JvmFamily.HOTSPOT || feature() == 0 || feature() >= FIRST_UNIFIED;
+            return unified
+                    ? family.logFlags(file)
+                    : List.of(
+                            "-Xloggc:" + file,
+                            "-XX:+PrintGCDetails",
+                            "-XX:+PrintGCDateStamps",
+                            "-XX:+PrintGCApplicationStoppedTime",
+                            JvmFamily.errorFile(file));
+        }
+
+        /** In one line for people. */
+        public String words() {
+            return vmName + " " + version + " (" + vendor + ") in " + home;
+        }
     }
 }

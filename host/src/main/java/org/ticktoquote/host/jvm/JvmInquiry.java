@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.JavaCommand;
 
@@ -21,23 +23,15 @@ public final class JvmInquiry {
 
     private JvmInquiry() {}
 
-    /**
-     * What was found where a JVM was looked for.
-     *
-     * @param jvm empty when there is none
-     * @param problem why not; empty when there is one
-     */
-    public record Answer(Optional<Jvm> jvm, String problem) {}
-
     /** What a Java executable says that it is. */
-    public static Answer ask(Path java) {
+    public static JvmChoice ask(Path java) {
         BriefProcess.Said said = BriefProcess.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
         Map<String, String> properties = properties(said.text());
         String home = properties.getOrDefault("java.home", "");
         if (said.status() != 0 || home.isEmpty()) {
-            return new Answer(Optional.empty(), java + " is no JVM: " + said.firstLine());
+            return JvmChoice.none(java + " is no JVM: " + said.firstLine());
         }
-        return new Answer(Optional.of(jvm(real(Path.of(home)), properties)), "");
+        return JvmChoice.of(jvm(real(Path.of(home)), properties));
     }
 
     private static Jvm jvm(Path home, Map<String, String> properties) {
@@ -96,8 +90,8 @@ public final class JvmInquiry {
         if (heap.isPresent()) {
             return heap;
         }
-        Answer answer = ask(java);
-        return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.problem()));
+        JvmChoice answer = ask(java);
+        return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
     }
 
     /** The answer of a JVM that does not take flags, wherever it runs; empty when it takes them. */

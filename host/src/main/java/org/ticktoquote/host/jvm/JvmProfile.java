@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.yaml.Wildcard;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /**
  * A JVM that cases name: where it is or how it is recognised, and how it is started. A JVM is what it says it is: one that

@@ -1,6 +1,5 @@
 package org.ticktoquote.host.keep;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,12 +14,17 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
-import org.ticktoquote.host.mask.MaskRestorer.Restored;
+import org.ticktoquote.host.keep.MaskRestorer.Restored;
+import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
 
 /**
  * {@code threads.json}: what became of the threads of a run under its plan.
  *
- * @param placing the plan and what it means on this machine
+ * @param plan as the user named it
+ * @param planText everything that decides where threads go
+ * @param machine CPUs that the run could use
+ * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
+ * @param notes what a user of the plan should know of this machine
  * @param sets that the plan used, with the number of threads in each
  * @param totals over the threads
  * @param watch what keeping them there cost
@@ -29,33 +33,24 @@ import org.ticktoquote.host.mask.MaskRestorer.Restored;
  */
 public record ThreadAccount(
         int formatVersion,
-        @JsonUnwrapped Placing placing,
+        String plan,
+        String planText,
+        String machine,
+        String claim,
+        List<String> notes,
         Map<String, Long> sets,
         Totals totals,
         Watch watch,
         Restored restored,
         List<ThreadLine> threads) {
-    /**
-     * A plan on a machine.
-     *
-     * @param plan as the user named it
-     * @param planText everything that decides where threads go
-     * @param machine CPUs that the run could use
-     * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
-     * @param notes what a user of the plan should know of this machine
-     */
-    public record Placing(String plan, String planText, String machine, String claim, List<String> notes) {
-        public Placing {
-            notes = List.copyOf(notes);
-        }
-    }
-
     static final int FORMAT_VERSION = 2;
+    private static final int MOST_PROBLEMS = 3;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public ThreadAccount {
+        notes = List.copyOf(notes);
         threads = List.copyOf(threads);
     }
 
@@ -98,7 +93,7 @@ public record ThreadAccount(
 
     /** As the result table prints it, as in {@code managed (shared): 214 threads in 3 sets, 0 outside}. */
     public String summary() {
-        StringBuilder text = new StringBuilder(placing.claim)
+        StringBuilder text = new StringBuilder(claim)
                 .append(": ")
                 .append(totals.managed)
                 .append(" threads in ")
@@ -125,11 +120,21 @@ public record ThreadAccount(
         return Math.max(totals.unmanaged, watch.problem.isEmpty() ? 0 : 1);
     }
 
+    /** The first threads for which the plan was not in force, for people. */
+    private static String problems(List<ThreadLine> lines) {
+        List<String> found = lines.stream()
+                .filter(line -> !line.problem().isEmpty())
+                .map(line -> line.name() + " (" + line.tid() + ") " + line.problem())
+                .toList();
+        String first = String.join("; ", found.subList(0, Math.min(MOST_PROBLEMS, found.size())));
+        return found.size() > MOST_PROBLEMS ? first + "; and " + (found.size() - MOST_PROBLEMS) + " more" : first;
+    }
+
     /** For the host facts of the manifest, under a name of theirs. */
     public Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(name, summary());
-        facts.put(name + ".plan", placing.plan);
+        facts.put(name + ".plan", plan);
         facts.put(name + ".sets", sets.toString().replaceAll("[{}]", "").replace("=", ": "));
         facts.put(
                 name + ".newcomers",
@@ -140,10 +145,10 @@ public record ThreadAccount(
                         + DurationText.format(watch.cpuNs) + " of CPU in " + DurationText.format(watch.elapsedNs));
         facts.put(name + ".restored", restored.words());
         if (totals.unmanaged > 0) {
-            facts.put(name + ".problems", Tally.problems(threads));
+            facts.put(name + ".problems", problems(threads));
         }
-        if (!placing.notes.isEmpty()) {
-            facts.put(name + ".notes", String.join(" ", placing.notes));
+        if (!notes.isEmpty()) {
+            facts.put(name + ".notes", String.join(" ", notes));
         }
         return facts;
     }
@@ -159,5 +164,54 @@ public record ThreadAccount(
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    /**
+     * One thread of {@code threads.json}. Samples, switches and the mask after are of the measured part.
+     *
+     * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
+     * @param name as the kernel keeps it, up to 15 characters
+     * @param kind {@code gc}, {@code compiler}, {@code vm} or {@code other}
+     * @param policy of scheduling as last seen: {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or
+     *     {@code deadline}; {@code unknown} of one that was seen once
+     * @param priority 1 to 99 of a real-time thread; else 0
+     * @param rule of the plan that placed it
+     * @param before CPUs that it was allowed when it was first seen
+     * @param requested CPUs of the plan; {@code unmanaged} where it leaves the thread alone
+     * @param after CPUs read back at the end of the measured part, or as last known
+     * @param cpusSeen CPUs that it ran on, as sampled
+     * @param samples looks at it
+     * @param outside how many of them found it on another CPU than requested
+     * @param changedByOthers how often its mask had become another one, in the whole run
+     * @param voluntarySwitches of a thread that ended meanwhile unknown: 0
+     * @param involuntarySwitches likewise
+     * @param newcomer whether it appeared after the plan was applied
+     * @param corrected whether such a thread had inherited another mask than the plan's
+     * @param ended whether it ended before the run did
+     * @param problem why the plan was not in force for it; empty when it was
+     */
+    record ThreadLine(
+            String who,
+            long pid,
+            long tid,
+            String name,
+            String kind,
+            String policy,
+            int priority,
+            String rule,
+            String before,
+            String requested,
+            String after,
+            String cpusSeen,
+            long samples,
+            long outside,
+            int changedByOthers,
+            long voluntarySwitches,
+            long involuntarySwitches,
+            boolean newcomer,
+            boolean corrected,
+            boolean ended,
+            String problem) {
+        static final String LEFT_ALONE = "unmanaged";
     }
 }

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.Restored;
+import org.ticktoquote.host.keep.ThreadRegister.Tally;
 import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.MaskRestorer.Restored;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadPlanner;
+import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
@@ -105,7 +105,7 @@ public final class ThreadKeeper {
     void apply() {
         placeAll();
         if (search.withApplication()) {
-            requireApplication();
+            requirePlaced();
         }
     }
 
@@ -121,22 +121,11 @@ public final class ThreadKeeper {
         register.applied();
     }
 
-    private synchronized void requireApplication() {
-        List<TrackedThread> application = register.alive().stream()
-                .filter(kept -> kept.thread().party().underTest())
-                .toList();
-        String refusals =
-                application.stream().map(TrackedThread::refusal).distinct().collect(Collectors.joining(", "));
-        if (application.stream().allMatch(kept -> !kept.refusal().isEmpty())) {
-            throw Problem.ofFault(planner.name() + ": no thread of the application can be placed"
-                            + (application.isEmpty()
-                                    ? ": it has none that can be seen"
-                                    : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"))
-                    .refusal(ExitStatus.ENVIRONMENT);
-        }
+    /** Looks at every thread once. */
+    private synchronized void requirePlaced() {
+        register.requireApplication();
     }
 
-    /** Looks at every thread once. */
     synchronized void look() {
         if (looks++ % LOOKS_A_SEARCH == 0) {
             processes = search.find(files);
@@ -171,16 +160,24 @@ public final class ThreadKeeper {
         begun = false;
         return Optional.of(new ThreadAccount(
                 ThreadAccount.FORMAT_VERSION,
-                new ThreadAccount.Placing(
-                        planner.name(),
-                        planner.text(),
-                        machine.words(),
-                        tally.shared() ? "managed (shared)" : "managed",
-                        planner.notes(machine)),
+                planner.name(),
+                planner.text(),
+                machine.words(),
+                tally.shared() ? "managed (shared)" : "managed",
+                planner.notes(machine),
                 tally.sets(),
                 tally.totals(),
                 cost,
                 restored,
                 tally.lines()));
+    }
+
+    /** Told of masks that another process changed. */
+    public interface ForeignChange {
+        /** Always sets the mask of the plan again. */
+        ForeignChange SET_AGAIN = (thread, expected, found) -> true;
+
+        /** Returns whether the thread gets its mask of the plan again. */
+        boolean restores(FoundThread thread, CpuList expected, CpuList found);
     }
 }

@@ -1,7 +1,9 @@
 package org.ticktoquote.host.keep;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,18 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
+import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
+import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
+import org.ticktoquote.host.keep.ThreadRegister.Tally;
+import org.ticktoquote.host.keep.ThreadRegister.TrackedThread;
 import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.mask.MaskChange;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.ThreadMasks;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
+import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.placement.ThreadPlanner;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ThreadStat;
-import org.ticktoquote.host.threads.ThreadStatus;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {
@@ -60,6 +71,22 @@ final class ThreadRegister {
         return alive.values();
     }
 
+    /** Refuses if no thread of the application could be placed. */
+    void requireApplication() {
+        List<TrackedThread> application = alive.values().stream()
+                .filter(kept -> kept.thread.party().underTest())
+                .toList();
+        String refusals =
+                application.stream().map(kept -> kept.refusal).distinct().collect(Collectors.joining(", "));
+        if (application.stream().allMatch(kept -> !kept.refusal.isEmpty())) {
+            throw Problem.ofFault(planner.name() + ": no thread of the application can be placed"
+                            + (application.isEmpty()
+                                    ? ": it has none that can be seen"
+                                    : " (" + refusals + "): run as the application's user, or with CAP_SYS_NICE"))
+                    .refusal(ExitStatus.ENVIRONMENT);
+        }
+    }
+
     /** Who appears from here on is a newcomer. */
     void applied() {
         applied = true;
@@ -67,7 +94,7 @@ final class ThreadRegister {
 
     /** From here on the CPUs that threads run on are taken down. */
     void measuring() {
-        alive.values().forEach(kept -> kept.begins(status(kept.thread())));
+        alive.values().forEach(kept -> kept.atBegin = status(kept.thread));
         measuring = true;
     }
 
@@ -79,9 +106,9 @@ final class ThreadRegister {
     void measured() {
         measuring = false;
         for (TrackedThread kept : alive.values()) {
-            files.status(kept.thread().pid(), kept.thread().tid()).ifPresent(status -> {
-                kept.ends(status);
-                kept.after(status.allowed());
+            files.status(kept.thread.pid(), kept.thread.tid()).ifPresent(status -> {
+                kept.atEnd = status;
+                kept.after = status.allowed();
             });
         }
     }
@@ -146,23 +173,23 @@ final class ThreadRegister {
     private void end(long tid) {
         TrackedThread kept = alive.remove(tid);
         if (kept != null) {
-            kept.end();
+            kept.ended = true;
             tally.add(kept);
         }
     }
 
     private void meet(ManagedProcess process, ThreadStat stat, List<FoundThread> toPlace) {
         @Nullable TrackedThread kept = alive.get(stat.tid());
-        if (kept != null && !kept.thread().is(stat)) {
+        if (kept != null && !kept.thread.is(stat)) {
             end(stat.tid());
             kept = null;
         }
         if (kept != null) {
-            kept.scheduled(stat.scheduling());
+            kept.scheduling = stat.scheduling();
         }
-        if (kept == null || !kept.thread().name().equals(stat.name())) {
+        if (kept == null || !kept.thread.name().equals(stat.name())) {
             toPlace.add(FoundThread.of(process.party(), process.pid(), stat));
-        } else if (kept.placement().leftAlone() || !kept.refusal().isEmpty()) {
+        } else if (kept.placement.leftAlone() || !kept.refusal.isEmpty()) {
             sample(kept, stat, false);
         } else {
             check(kept, stat);
@@ -171,9 +198,9 @@ final class ThreadRegister {
 
     private void check(TrackedThread kept, ThreadStat stat) {
         Optional<CpuList> mask = masks.read(stat.tid());
-        if (mask.isPresent() && !mask.get().equals(kept.after())) {
+        if (mask.isPresent() && !mask.get().equals(kept.after)) {
             kept.changedByOthers(mask.get());
-            if (foreign.restores(kept.thread(), kept.placement().cpus(), mask.get())) {
+            if (foreign.restores(kept.thread, kept.placement.cpus(), mask.get())) {
                 set(kept);
             }
         } else if (kept.strays(stat)) {
@@ -188,7 +215,7 @@ final class ThreadRegister {
      * first, then where.
      */
     private void sampleStray(TrackedThread kept) {
-        FoundThread thread = kept.thread();
+        FoundThread thread = kept.thread;
         ThreadStatus status = status(thread);
         files.stat(thread.pid(), thread.tid()).ifPresent(stat -> {
             if (!kept.strays(stat)) {
@@ -211,7 +238,7 @@ final class ThreadRegister {
         List<Placement> unknown = new ArrayList<>();
         for (Placement placement : placements) {
             long tid = placement.thread().tid();
-            if (!alive.containsKey(tid) || alive.get(tid).placement().leftAlone()) {
+            if (!alive.containsKey(tid) || alive.get(tid).placement.leftAlone()) {
                 masks.read(tid).ifPresent(mask -> before.put(tid, mask));
                 unknown.add(placement);
             }
@@ -235,27 +262,219 @@ final class ThreadRegister {
     }
 
     private void set(TrackedThread kept) {
-        boolean alone = kept.placement().leftAlone();
-        if (alone && kept.after().equals(kept.owed())) {
+        boolean alone = kept.placement.leftAlone();
+        if (alone && kept.after.equals(kept.owed)) {
             return;
         }
-        long tid = kept.thread().tid();
-        CpuList wanted = alone ? kept.owed() : kept.placement().cpus();
-        MaskChange change = masks.set(
-                tid, wanted, alone ? MaskRestorer.REASON : kept.placement().rule());
+        long tid = kept.thread.tid();
+        CpuList wanted = alone ? kept.owed : kept.placement.cpus();
+        MaskChange change = masks.set(tid, wanted, alone ? MaskRestorer.REASON : kept.placement.rule());
         if (change.refused()) {
-            kept.refused(change.reason());
+            kept.refusal = change.reason();
             return;
         }
         masks.read(tid).ifPresent(found -> {
-            kept.placed(found, status(kept.thread()).switches());
+            kept.placed(found, status(kept.thread).switches());
             if (!found.equals(wanted)) {
-                kept.refused("the kernel keeps it on " + found);
+                kept.refusal = "the kernel keeps it on " + found;
             }
         });
     }
 
     private ThreadStatus status(FoundThread thread) {
         return files.status(thread.pid(), thread.tid()).orElse(ThreadStatus.NONE);
+    }
+
+    /** What is known of one thread from its first sight to its end. Not thread-safe. */
+    static final class TrackedThread {
+        private FoundThread thread;
+        private final boolean newcomer;
+        private final CpuList before;
+        private final CpuList owed;
+        private final BitSet seen = new BitSet();
+        private Placement placement;
+        private CpuList after;
+        private String refusal = "";
+        private boolean corrected;
+        private boolean ended;
+        private int changedByOthers;
+        private ThreadScheduling scheduling = ThreadScheduling.UNKNOWN;
+        private long switchesAtPlacing;
+        private ThreadStatus atBegin = ThreadStatus.NONE;
+        private ThreadStatus atEnd = ThreadStatus.NONE;
+        private long samples;
+        private long outside;
+
+        /**
+         * A thread at its first sight.
+         *
+         * @param owed the mask that it would have without us: another one than before where it was started under the plan
+         * @param newcomer whether it appeared after the plan was applied
+         */
+        TrackedThread(Placement placement, CpuList before, CpuList owed, boolean newcomer) {
+            this.thread = placement.thread();
+            this.placement = placement;
+            this.before = before;
+            this.owed = owed;
+            this.after = before;
+            this.newcomer = newcomer;
+        }
+
+        /** It has another name now, and with it perhaps another place. */
+        void renamed(FoundThread now, Placement place) {
+            thread = now;
+            placement = place;
+        }
+
+        /** It was given its mask, which was read back. */
+        void placed(CpuList found, long switches) {
+            corrected |= newcomer && !before.equals(found);
+            after = found;
+            switchesAtPlacing = switches;
+        }
+
+        /** Somebody else gave it another mask. */
+        void changedByOthers(CpuList found) {
+            changedByOthers++;
+            after = found;
+        }
+
+        /** Whether its last CPU is one that the plan keeps it from. */
+        boolean strays(ThreadStat stat) {
+            return !placement.leftAlone() && !placement.cpus().contains(stat.cpu());
+        }
+
+        /** Whether it ran since it was placed; one that slept all the time still shows the CPU of before. */
+        boolean ranSince(ThreadStat stat, ThreadStatus status) {
+            return stat.state() == 'R' || status.switches() > switchesAtPlacing;
+        }
+
+        /** It was seen on a CPU in the measured part. */
+        void sample(int cpu, boolean isOutside) {
+            seen.set(cpu);
+            samples++;
+            outside += isOutside ? 1 : 0;
+        }
+
+        /** Whether the plan was not in force for it: the kernel refused, somebody changed its mask, or it ran elsewhere. */
+        boolean unmanaged() {
+            return !refusal.isEmpty() || changedByOthers > 0 || outside > 0;
+        }
+
+        /** One sentence where the plan was not in force; else empty. */
+        String problem() {
+            if (!refusal.isEmpty()) {
+                return "not placed: " + refusal;
+            }
+            if (outside > 0) {
+                return "ran outside its set in " + outside + " of " + samples + " looks";
+            }
+            return changedByOthers > 0 ? "its mask was changed by another program, " + changedByOthers + " times" : "";
+        }
+
+        ThreadLine line() {
+            return new ThreadLine(
+                    thread.party().word(),
+                    thread.pid(),
+                    thread.tid(),
+                    thread.name(),
+                    thread.kind().word(),
+                    scheduling.policy(),
+                    scheduling.priority(),
+                    placement.rule(),
+                    before.toString(),
+                    placement.leftAlone()
+                            ? ThreadLine.LEFT_ALONE
+                            : placement.cpus().toString(),
+                    after.toString(),
+                    CpuList.of(seen).toString(),
+                    samples,
+                    outside,
+                    changedByOthers,
+                    Math.max(0, atEnd.voluntary() - atBegin.voluntary()),
+                    Math.max(0, atEnd.involuntary() - atBegin.involuntary()),
+                    newcomer,
+                    corrected,
+                    ended,
+                    problem());
+        }
+    }
+
+    /** Threads counted and listed; beyond {@value #MOST_LISTED} that ended they are counted only. Not thread-safe. */
+    static final class Tally {
+        static final int MOST_LISTED = 10_000;
+
+        private final List<ThreadLine> lines = new ArrayList<>();
+        private final Map<String, Long> sets = new TreeMap<>();
+        private CpuList applicationCpus = CpuList.none();
+        private CpuList jvmCpus = CpuList.none();
+        private CpuList harnessCpus = CpuList.none();
+        private long managed;
+        private long leftAlone;
+        private long unmanaged;
+        private long refused;
+        private long outside;
+        private long changedByOthers;
+        private long newcomers;
+        private long corrected;
+        private long ended;
+
+        void add(TrackedThread thread) {
+            boolean alone = thread.placement.leftAlone();
+            CpuList cpus = alone ? thread.owed : thread.placement.cpus();
+            ThreadOwner party = thread.thread.party();
+            if (party == ThreadOwner.APPLICATION) {
+                applicationCpus = applicationCpus.and(cpus);
+            } else if (party == ThreadOwner.APPLICATION_JVM) {
+                jvmCpus = jvmCpus.and(cpus);
+            } else {
+                harnessCpus = harnessCpus.and(cpus);
+            }
+            if (alone) {
+                leftAlone++;
+            } else {
+                managed++;
+                sets.merge(cpus.toString(), 1L, Long::sum);
+            }
+            unmanaged += one(thread.unmanaged());
+            refused += one(!thread.refusal.isEmpty());
+            outside += one(thread.outside > 0);
+            changedByOthers += one(thread.changedByOthers > 0);
+            newcomers += one(thread.newcomer);
+            corrected += one(thread.corrected);
+            ended += one(thread.ended);
+            if (lines.size() < MOST_LISTED || !thread.ended) {
+                lines.add(thread.line());
+            }
+        }
+
+        private static long one(boolean counts) {
+            return counts ? 1 : 0;
+        }
+
+        ThreadAccount.Totals totals() {
+            return new ThreadAccount.Totals(
+                    managed, leftAlone, unmanaged, refused, outside, changedByOthers, newcomers, corrected, ended);
+        }
+
+        Map<String, Long> sets() {
+            return sets;
+        }
+
+        /** Whether two of application, its JVM and harness have a CPU in common. */
+        boolean shared() {
+            return applicationCpus.intersects(jvmCpus)
+                    || applicationCpus.intersects(harnessCpus)
+                    || jvmCpus.intersects(harnessCpus);
+        }
+
+        /** By party, process and id. */
+        List<ThreadLine> lines() {
+            List<ThreadLine> sorted = new ArrayList<>(lines);
+            sorted.sort(Comparator.comparing(ThreadLine::who)
+                    .thenComparing(ThreadLine::pid)
+                    .thenComparing(ThreadLine::tid));
+            return sorted;
+        }
     }
 }

@@ -16,12 +16,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.keep.MaskRestorer;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 
 /**
  * State of a process's threads by an {@link AffinityLog}: every line is checked against its hash and that of the one before.
@@ -70,13 +71,11 @@ public final class AffinityReplay {
      * @throws Refusal with {@link ExitStatus#BAD_INPUT} and the line where the file is damaged
      */
     public static AffinityReplay read(Path file) {
-        try {
+        return FileAccess.read(file, () -> {
             AffinityReplay replay = new AffinityReplay(file);
             replay.all(Files.readAllBytes(file));
             return replay;
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        });
     }
 
     private void all(byte[] bytes) {

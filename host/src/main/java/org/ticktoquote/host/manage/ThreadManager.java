@@ -1,27 +1,39 @@
 package org.ticktoquote.host.manage;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.host.jvm.ApplicationJava;
 import org.ticktoquote.host.keep.HostProcesses;
-import org.ticktoquote.host.keep.ManagedProcess;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.Restored;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
+import org.ticktoquote.host.keep.ThreadMasks;
+import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.mask.LinuxMasks;
-import org.ticktoquote.host.mask.MaskRestorer;
-import org.ticktoquote.host.mask.MaskRestorer.Restored;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.manage.AffinityLog.InterruptAffinities;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadChoice;
@@ -31,7 +43,10 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ThreadLoads;
+import org.ticktoquote.host.threads.ThreadLoads.Load;
+import org.ticktoquote.host.threads.ThreadLoads.PeakLoad;
 
 /**
  * Applies a plan to the threads of a running process, keeps threads that appear in it, and restores what was there. What it
@@ -42,6 +57,13 @@ public final class ThreadManager {
     private static final String PLAN_HASH = "planSha256";
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
+    /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
+    private static final double SPINS = 0.95;
+
+    private static final int WINDOWS = 10;
+    private static final Pattern RELEASE = Pattern.compile(".* (\\d+)\\S*$");
+    private static final int FIRST_UNSAFE = 14;
+    private static final int FIRST_SAFE = 25;
 
     private final Host host;
     private final ManagedApplication application;
@@ -122,9 +144,9 @@ public final class ThreadManager {
 
     private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
         List<Placement> placements = planner.place(machine, application.threads(files));
-        ApplyConditions.machine(host, planner, machine, placements, interrupts)
-                .or(() -> ApplyConditions.jvm(files, application.pid()))
-                .or(() -> ApplyConditions.load(files, application.pid(), placements))
+        machine(host, planner, machine, placements, interrupts)
+                .or(() -> jvm(files, application.pid()))
+                .or(() -> load(files, application.pid(), placements))
                 .ifPresent(reason -> {
                     throw refusal(choice.name() + ": " + reason);
                 });
@@ -243,5 +265,146 @@ public final class ThreadManager {
                 + planner.name() + " has them (sha256 "
                 + replay.plan().path(PLAN_HASH).asText().substring(0, SHOWN_DIGITS) + ")");
         return wrong == 0;
+    }
+
+    /**
+     * Masks of one process's threads with a line in an {@link AffinityLog} before and after each call. A restore leaves a mask that
+     * is not the one of the log alone: another process changed it. Not thread-safe.
+     */
+    private static final class AuditedMasks implements ThreadMasks {
+        private static final int NOT_MADE = 0;
+
+        private final ThreadMasks masks;
+        private final ProcessFiles files;
+        private final AffinityLog log;
+        private final long pid;
+        private int foreign;
+
+        AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid) {
+            this.masks = masks;
+            this.files = files;
+            this.log = log;
+            this.pid = pid;
+        }
+
+        /** A line about a thread. */
+        static ObjectNode line(String action, ThreadStat thread) {
+            return AffinityLog.line(action, "thread", thread.tid(), thread.startTicks(), thread.name());
+        }
+
+        @Override
+        public Optional<CpuList> read(long tid) {
+            return masks.read(tid);
+        }
+
+        @Override
+        public MaskChange set(long tid, CpuList cpus, String reason) {
+            Optional<ThreadStat> stat = files.stat(pid, tid);
+            Optional<CpuList> before = masks.read(tid);
+            if (stat.isEmpty() || before.isEmpty()) {
+                return MaskChange.GONE;
+            }
+            String found = before.get().toString();
+            if (reason.equals(MaskRestorer.REASON)) {
+                Set<String> known = log.masks(tid, stat.get().startTicks());
+                if (before.get().equals(cpus)) {
+                    return MaskChange.DONE;
+                }
+                if (!known.isEmpty() && !known.contains(found)) {
+                    drift(stat.get(), known.iterator().next(), found);
+                    foreign++;
+                    return MaskChange.refused(NOT_MADE, "another process set it to " + found);
+                }
+            }
+            log.write(call("intended", stat.get(), found, cpus, reason));
+            MaskChange change = masks.set(tid, cpus, reason);
+            String after = masks.read(tid).map(CpuList::toString).orElse("");
+            log.write(call("completed", stat.get(), found, cpus, reason)
+                    .put("readBack", after)
+                    .put("errno", change.errno()));
+            return change;
+        }
+
+        private ObjectNode call(String action, ThreadStat thread, String before, CpuList requested, String reason) {
+            return log.call(line(action, thread), before, requested.toString(), reason);
+        }
+
+        /** Another process changed a mask. */
+        void drift(ThreadStat thread, String expected, String found) {
+            log.write(line("drift", thread).put("before", expected).put("readBack", found));
+        }
+
+        /** Masks that were not restored, since another process changed them. */
+        int foreign() {
+            return foreign;
+        }
+    }
+
+    /** Why a machine cannot have the plan; empty when it can. */
+    static Optional<String> machine(
+            Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
+        CpuList named = placements.stream().map(Placement::cpus).reduce(interrupts, CpuList::and);
+        CpuList offline = named.without(Cpus.read(host).online());
+        if (!offline.isEmpty()) {
+            return Optional.of("it names CPU " + offline + ", which is not online");
+        }
+        return planner.objection(machine, ThreadOwner.EVERYONE);
+    }
+
+    /** Why a JVM would not survive it; empty when it would. */
+    static Optional<String> jvm(ProcessFiles files, long pid) {
+        Map<String, String> facts = ApplicationJava.facts(Set.of(pid));
+        String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "");
+        Matcher release = RELEASE.matcher(facts.getOrDefault(ApplicationJava.FACT, ""));
+        boolean collects = files.stats(pid).anyMatch(thread -> thread.name().startsWith("G1 "));
+        if (!collects || flags.lastIndexOf("-XX:+UseNUMA") <= flags.lastIndexOf("-XX:-UseNUMA") || !release.matches()) {
+            return Optional.empty();
+        }
+        int feature = Integer.parseInt(release.group(1));
+        return feature < FIRST_UNSAFE || feature >= FIRST_SAFE
+                ? Optional.empty()
+                : Optional.of(
+                        "its JVM " + feature + " has G1 with -XX:+UseNUMA, which may crash when threads change their"
+                                + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
+    }
+
+    /** Why the threads do not fit into their CPUs at their peaks, watched for a second; empty when they do. */
+    static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
+        try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
+            loads.watch(() -> true);
+            return load(loads.loads(), placements);
+        }
+    }
+
+    /** Of each set with those that lie in it. */
+    static Optional<String> load(Map<Long, Load> loads, List<Placement> placements) {
+        Map<CpuList, List<Load>> sets = new HashMap<>();
+        placements.stream()
+                .filter(placement -> !placement.leftAlone())
+                .forEach(placement -> sets.computeIfAbsent(placement.cpus(), cpus -> new ArrayList<>())
+                        .add(loads.getOrDefault(placement.thread().tid(), Load.NONE)));
+        for (CpuList set : sets.keySet()) {
+            List<Load> within = sets.entrySet().stream()
+                    .filter(other -> set.containsAll(other.getKey()))
+                    .flatMap(other -> other.getValue().stream())
+                    .toList();
+            long spinners = within.stream().filter(load -> load.peak() >= SPINS).count();
+            PeakLoad rest = new PeakLoad();
+            within.stream()
+                    .filter(load -> load.peak() < SPINS)
+                    .forEach(load -> rest.add(load.mean(), load.peak(), false));
+            double room = PeakLoad.MOST * Math.max(0, set.count() - spinners);
+            if (spinners > set.count() || rest.total() > room + (spinners > 0 ? 1 - PeakLoad.MOST : 0)) {
+                return Optional.of(String.format(
+                        Locale.ROOT,
+                        "%d threads on CPU %s have a load of %.2f at their peaks, %.2f of it polling: expected at most %.1f of a CPU",
+                        within.size(),
+                        set,
+                        rest.total() + spinners,
+                        (double) spinners,
+                        PeakLoad.MOST));
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -6,6 +6,8 @@ import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -58,9 +60,9 @@ public enum KernelClock {
     }
 
     private static MethodHandle function(String name, MethodType type) {
-        ForeignCalls.requireJava();
+        requireJava();
         Pointer function = NativeLibrary.getInstance("c").getFunction(name);
-        return ForeignCalls.at(Pointer.nativeValue(function), type);
+        return at(Pointer.nativeValue(function), type);
     }
 
     /** Memory for a {@code struct timespec} or {@code timeval} of a 64-bit system: seconds, then the fraction. */
@@ -98,5 +100,74 @@ public enum KernelClock {
                 throw new UnsupportedOperationException("the kernel does not have this clock");
             }
         }
+    }
+
+    static final int NEEDED_JAVA = 22;
+
+    private static final String API = "java.lang.foreign.";
+
+    /**
+     * The function at an address.
+     *
+     * @throws UnsupportedOperationException saying what is missing: a newer Java, or native access
+     */
+    static MethodHandle at(long address, MethodType type) {
+        requireJava();
+        try {
+            return link(address, type);
+        } catch (InvocationTargetException refused) {
+            throw new UnsupportedOperationException(
+                    "Java refuses native access (--enable-native-access=ALL-UNNAMED grants it): " + refused.getCause(),
+                    refused);
+        } catch (ReflectiveOperationException unknown) {
+            throw new UnsupportedOperationException(
+                    "Java " + Runtime.version().feature() + " has another " + API + "Linker: " + unknown, unknown);
+        }
+    }
+
+    /**
+     * Returns where the interface exists.
+     *
+     * @throws UnsupportedOperationException elsewhere
+     */
+    static void requireJava() {
+        int java = Runtime.version().feature();
+        if (java < NEEDED_JAVA) {
+            throw new UnsupportedOperationException("needs Java " + NEEDED_JAVA + " or newer, this is Java " + java);
+        }
+    }
+
+    private static MethodHandle link(long address, MethodType type) throws ReflectiveOperationException {
+        Class<?> linker = api("Linker");
+        Class<?> option = api("Linker$Option");
+        Class<?> segment = api("MemorySegment");
+        Class<?> descriptor = api("FunctionDescriptor");
+        Object options = Array.newInstance(option, 1);
+        Array.set(options, 0, option.getMethod("critical", boolean.class).invoke(null, false));
+        Object function = segment.getMethod("ofAddress", long.class).invoke(null, address);
+        Object handle = linker.getMethod("downcallHandle", segment, descriptor, options.getClass())
+                .invoke(linker.getMethod("nativeLinker").invoke(null), function, describe(type), options);
+        return (MethodHandle) handle;
+    }
+
+    private static Object describe(MethodType type) throws ReflectiveOperationException {
+        Class<?> layout = api("MemoryLayout");
+        Object parameters = Array.newInstance(layout, type.parameterCount());
+        for (int i = 0; i < type.parameterCount(); i++) {
+            Array.set(parameters, i, layoutOf(type.parameterType(i)));
+        }
+        return api("FunctionDescriptor")
+                .getMethod("of", layout, parameters.getClass())
+                .invoke(null, layoutOf(type.returnType()), parameters);
+    }
+
+    private static Object layoutOf(Class<?> type) throws ReflectiveOperationException {
+        return api("ValueLayout")
+                .getField(type == int.class ? "JAVA_INT" : "JAVA_LONG")
+                .get(null);
+    }
+
+    private static Class<?> api(String name) throws ClassNotFoundException {
+        return Class.forName(API + name);
     }
 }

@@ -20,12 +20,13 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.host.process.BriefProcess;
-import org.ticktoquote.host.trace.WakeCounts;
-import org.ticktoquote.host.trace.WakeCounts.Pair;
+import org.ticktoquote.host.trace.WakeProgram.WakeCounts;
+import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 
 /**
  * Wake-ups by a flight recording. Waits for a monitor name who notified. A park names nobody: its end
@@ -84,11 +85,7 @@ final class FlightWakes {
         @Override
         public void close() {
             BriefProcess.run(List.of(jcmd, Long.toString(pid), "JFR.stop", "name=t2q-observe"));
-            try {
-                FolderTree.remove(folder);
-            } catch (IOException e) {
-                throw Problem.of(folder).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
-            }
+            FileAccess.change(folder, "cannot be removed", () -> FolderTree.remove(folder));
         }
     }
 

@@ -1,8 +1,24 @@
 package org.ticktoquote.host.pingpong;
 
+import com.sun.jna.LastErrorException;
+import com.sun.jna.ptr.IntByReference;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.NetworkChannel;
+import java.nio.channels.SocketChannel;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.linux.LibC;
+import org.ticktoquote.host.pingpong.Link.Inbox;
+import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 /** A way to one peer. One thread sends and one receives; closing ends a receive that waits. */
 interface Link extends Closeable {
@@ -21,4 +37,268 @@ interface Link extends Closeable {
 
     @Override
     void close() throws IOException;
+
+    /** Takes whole messages. */
+    interface Inbox {
+        /**
+         * A message.
+         *
+         * @param buffer that holds it, valid during the call
+         * @param receivedNs clock read immediately after the read that delivered its end
+         */
+        void take(ByteBuffer buffer, int offset, int length, long receivedNs) throws IOException;
+    }
+
+    /** A stream to one peer, cut into messages by the length in their header. */
+    static final class TcpLink implements Link {
+        private final SocketChannel channel;
+        private final ByteBuffer in =
+                ByteBuffer.allocateDirect(2 * Transport.TCP.longest()).order(ByteOrder.LITTLE_ENDIAN);
+        private final ByteBuffer view = in.duplicate();
+        private final String trouble;
+        private int start;
+
+        private TcpLink(SocketChannel channel, String trouble) {
+            this.channel = channel;
+            this.trouble = trouble;
+        }
+
+        static TcpLink to(InetSocketAddress peer, Reception reception) throws IOException {
+            return over(SocketChannel.open(peer), reception);
+        }
+
+        /** Over a connected channel, which it closes when it cannot be prepared. */
+        static TcpLink over(SocketChannel channel, Reception reception) throws IOException {
+            try {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channel.configureBlocking(reception != Reception.SPIN);
+                return new TcpLink(channel, reception == Reception.BUSY_POLL ? BusyPoll.on(channel) : "");
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void send(ByteBuffer message) throws IOException {
+            while (message.hasRemaining()) {
+                if (channel.write(message) == 0) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
+        /** Sends what stands in the receive buffer, during the call that handed it over. */
+        void sendBack(int offset, int length) throws IOException {
+            send(view.limit(offset + length).position(offset));
+        }
+
+        @Override
+        public boolean receive(Inbox inbox) throws IOException {
+            int count = channel.read(in);
+            long receivedNs = System.nanoTime();
+            if (count < 0) {
+                return false;
+            }
+            if (count == 0) {
+                Thread.onSpinWait();
+                return true;
+            }
+            while (in.position() - start >= PingMessage.HEADER_BYTES && handOver(inbox, receivedNs)) {
+                // each round is one message
+            }
+            if (start == in.position()) {
+                in.clear();
+                start = 0;
+            } else if (in.remaining() < Transport.TCP.longest()) {
+                in.flip().position(start);
+                in.compact();
+                start = 0;
+            }
+            return true;
+        }
+
+        private boolean handOver(Inbox inbox, long receivedNs) throws IOException {
+            int length = PingMessage.length(in, start);
+            if (!PingMessage.startsAt(in, start) || length > Transport.TCP.longest()) {
+                throw new IOException("the peer is no t2q pingpong");
+            }
+            if (in.position() - start < length) {
+                return false;
+            }
+            inbox.take(in, start, length, receivedNs);
+            start += length;
+            return true;
+        }
+
+        @Override
+        public String trouble() {
+            return trouble;
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    /** Datagrams to one peer. */
+    static final class UdpLink implements Link {
+        private static final int SOCKET_BUFFER_BYTES = 4 << 20;
+
+        private final DatagramChannel channel;
+        private final ByteBuffer in =
+                ByteBuffer.allocateDirect(Transport.UDP.longest()).order(ByteOrder.LITTLE_ENDIAN);
+        private final String trouble;
+
+        private UdpLink(DatagramChannel channel, String trouble) {
+            this.channel = channel;
+            this.trouble = trouble;
+        }
+
+        static UdpLink to(InetSocketAddress peer, Reception reception) throws IOException {
+            DatagramChannel channel = DatagramChannel.open();
+            try {
+                String trouble = prepare(channel, reception);
+                channel.connect(peer);
+                return new UdpLink(channel, trouble);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        }
+
+        /** Sets buffers and the way of receiving; returns what was not granted. */
+        static String prepare(DatagramChannel channel, Reception reception) throws IOException {
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER_BYTES);
+            channel.configureBlocking(reception != Reception.SPIN);
+            return reception == Reception.BUSY_POLL ? BusyPoll.on(channel) : "";
+        }
+
+        @Override
+        public void send(ByteBuffer message) throws IOException {
+            try {
+                while (channel.write(message) == 0 && message.hasRemaining()) {
+                    Thread.onSpinWait(); // the send buffer of a channel that does not block is full
+                }
+            } catch (PortUnreachableException nobodyThere) {
+                message.position(message.limit()); // the reply will be missing, and is counted
+            }
+        }
+
+        @Override
+        public boolean receive(Inbox inbox) throws IOException {
+            in.clear();
+            try {
+                int length = channel.read(in);
+                long receivedNs = System.nanoTime();
+                if (length >= PingMessage.HEADER_BYTES && PingMessage.startsAt(in, 0)) {
+                    inbox.take(in, 0, length, receivedNs);
+                } else if (length == 0) {
+                    Thread.onSpinWait();
+                }
+            } catch (PortUnreachableException nobodyThere) {
+                Thread.onSpinWait(); // an earlier datagram was refused; the peer may still come
+            }
+            return true;
+        }
+
+        @Override
+        public String trouble() {
+            return trouble;
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    /**
+     * {@code SO_BUSY_POLL} of a socket (socket(7), Linux 3.11): a blocking receive polls the adapter's queue for some
+     * microseconds before it sleeps. Java has no name for it, so the descriptor is taken out of the channel.
+     */
+    static final class BusyPoll {
+        /** As long as the kernel's documentation recommends. */
+        static final int US = 50;
+
+        private static final int SOL_SOCKET = 1;
+        private static final int SO_BUSY_POLL = 46;
+
+        private BusyPoll() {}
+
+        /** Turns it on; returns why not, or that the kernel keeps less. */
+        static String on(NetworkChannel channel) {
+            try {
+                int socket = descriptor(channel);
+                LibC c = LibC.get();
+                c.setsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, new IntByReference(US), Integer.BYTES);
+                IntByReference kept = new IntByReference();
+                c.getsockopt(socket, SOL_SOCKET, SO_BUSY_POLL, kept, new IntByReference(Integer.BYTES));
+                return kept.getValue() == US ? "" : "busy polling for " + kept.getValue() + " us instead of " + US;
+            } catch (LastErrorException refused) {
+                return "no busy polling: setsockopt SO_BUSY_POLL: " + refused.getMessage() + " (more than"
+                        + " net.core.busy_read needs CAP_NET_ADMIN)";
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError closed) {
+                return "no busy polling: the socket's descriptor cannot be had: " + IoReason.of(closed)
+                        + " (start java with --add-opens java.base/sun.nio.ch=ALL-UNNAMED)";
+            }
+        }
+
+        private static int descriptor(NetworkChannel channel)
+                throws ClassNotFoundException, NoSuchMethodException, IllegalAccessException,
+                        InvocationTargetException {
+            Method method = Class.forName("sun.nio.ch.SelChImpl").getMethod("getFDVal");
+            method.setAccessible(true);
+            return (int) method.invoke(channel);
+        }
+    }
+
+    /**
+     * The bytes of a message, little-endian: magic (int), length of the whole message (int), session (long), sequence (long),
+     * then zeros up to the length. A server sends pings back as they are.
+     */
+    static final class PingMessage {
+        static final int HEADER_BYTES = 24;
+        /** Asks the server what it is; the answer carries text. As long as any answer, so that nothing is amplified. */
+        static final int HELLO_BYTES = 1024;
+
+        static final long HELLO = -1;
+
+        private static final int MAGIC = 0x50513254; // "T2QP"
+        private static final int LENGTH_AT = 4;
+        private static final int SESSION_AT = 8;
+        private static final int SEQUENCE_AT = 16;
+
+        private PingMessage() {}
+
+        /** A message of zeros but for its header. */
+        static ByteBuffer ofLength(int bytes, long session) {
+            ByteBuffer message = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            message.putInt(0, MAGIC).putInt(LENGTH_AT, bytes).putLong(SESSION_AT, session);
+            return message;
+        }
+
+        static void putSequence(ByteBuffer message, long sequence) {
+            message.putLong(SEQUENCE_AT, sequence);
+        }
+
+        /** Whether a message begins here, as far as its header tells. */
+        static boolean startsAt(ByteBuffer buffer, int offset) {
+            return buffer.getInt(offset) == MAGIC && buffer.getInt(offset + LENGTH_AT) >= HEADER_BYTES;
+        }
+
+        static int length(ByteBuffer buffer, int offset) {
+            return buffer.getInt(offset + LENGTH_AT);
+        }
+
+        static long session(ByteBuffer buffer, int offset) {
+            return buffer.getLong(offset + SESSION_AT);
+        }
+
+        static long sequence(ByteBuffer buffer, int offset) {
+            return buffer.getLong(offset + SEQUENCE_AT);
+        }
+    }
 }

@@ -3,9 +3,15 @@ package org.ticktoquote.host.pingpong;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.analysis.distribution.SupportedDistribution;
+import org.ticktoquote.analysis.statistics.Support;
+import org.ticktoquote.analysis.statistics.TickSeries;
+import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 /**
  * What a passage of equal messages found; counts are of the counted messages, without the warm-up.
@@ -55,5 +61,102 @@ public record PassResult(
             latencies.put(SEND_LAG, sendLagNs);
         }
         return latencies;
+    }
+
+    /**
+     * One passage of equal messages to a server.
+     *
+     * @param bytes of a message
+     * @param ratePerSecond of an open loop; 0 for a closed loop, which sends the next message when the last one is answered
+     * @param warmUp messages that are sent first and not counted
+     * @param messages to be counted; the most that a closed loop sends
+     * @param durationNs after which a closed loop ends
+     * @param timeoutNs after which a reply is lost
+     */
+    record PingPlan(int bytes, int ratePerSecond, int warmUp, int messages, long durationNs, long timeoutNs) {
+        private static final long SECOND_NS = 1_000_000_000L;
+
+        boolean open() {
+            return ratePerSecond > 0;
+        }
+
+        int all() {
+            return warmUp + messages;
+        }
+
+        /** When the schedule says that a message leaves: computed from the first, never re-based. */
+        long intendedNs(long firstNs, long sequence) {
+            return firstNs + sequence * SECOND_NS / ratePerSecond;
+        }
+    }
+
+    /** Distributions of a passage: the same rules of ranks, losses and support as those of a run. */
+    static final class PassFigures {
+        private final PingTimes times;
+        private final int from;
+        private final int to;
+
+        /** Of the messages from {@code from} to before {@code to}. */
+        PassFigures(PingTimes times, int from, int to) {
+            this.times = times;
+            this.from = from;
+            this.to = to;
+        }
+
+        LatencyFigures response() {
+            return figures(
+                    "response: intended -> reply, every message",
+                    sequence -> times.receivedNs(sequence) - times.intendedNs(sequence));
+        }
+
+        LatencyFigures roundTrip() {
+            return figures(
+                    "round trip: sent -> reply, every message",
+                    sequence -> times.receivedNs(sequence) - times.sentNs(sequence));
+        }
+
+        LatencyFigures sendLag() {
+            Distribution lags = new Distribution("send-lag", "send lag: intended -> sent, every message", 0);
+            for (int sequence = from; sequence < to; sequence++) {
+                lags.record(lag(sequence));
+            }
+            return SupportedDistribution.of(lags, Support.of(series(sequence -> Math.max(0, lag(sequence)))))
+                    .figures();
+        }
+
+        private long lag(int sequence) {
+            return times.sentNs(sequence) - times.intendedNs(sequence);
+        }
+
+        private LatencyFigures figures(String label, IntToLongFunction value) {
+            Distribution distribution = new Distribution("pingpong", label, 0);
+            for (int sequence = from; sequence < to; sequence++) {
+                if (times.answered(sequence)) {
+                    distribution.record(value.applyAsLong(sequence));
+                } else {
+                    distribution.censor();
+                }
+            }
+            TickSeries answers = series(
+                    sequence -> times.answered(sequence) ? Math.max(0, value.applyAsLong(sequence)) : TickSeries.LOST);
+            return SupportedDistribution.of(distribution, Support.of(answers)).figures();
+        }
+
+        /** A message is a tick. */
+        private TickSeries series(IntToLongFunction value) {
+            return visitor -> {
+                for (int sequence = from; sequence < to; sequence++) {
+                    visitor.tick(times.intendedNs(sequence), value.applyAsLong(sequence));
+                }
+            };
+        }
+
+        long lost() {
+            long lost = 0;
+            for (int sequence = from; sequence < to; sequence++) {
+                lost += times.answered(sequence) ? 0 : 1;
+            }
+            return lost;
+        }
     }
 }

@@ -16,7 +16,6 @@ import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.core.table.TextTable;
-import org.ticktoquote.host.fingerprint.FingerprintDifference;
 
 /** Two ping-pongs side by side: what was different, and what it did to every size and percentile. */
 public final class PingpongComparison {
@@ -57,7 +56,7 @@ public final class PingpongComparison {
                                         difference("server", host(before), host(after)),
                                         difference("server says", before.serverSays(), after.serverSays()))
                                 .flatMap(Optional::stream),
-                        new FingerprintDifference(before.host(), after.host()).sentences().stream())
+                        before.host().differences(after.host()).stream())
                 .toList();
         add("%s", causes.isEmpty() ? "nothing else is known to differ" : "what differs:");
         causes.forEach(cause -> add("  %s", cause));

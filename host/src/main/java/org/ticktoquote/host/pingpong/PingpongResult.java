@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
@@ -63,11 +64,7 @@ public record PingpongResult(
 
     /** As JSON. */
     public String json() {
-        try {
-            return JSON.writeValueAsString(this);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return JsonText.of(JSON, this);
     }
 
     /** Reads a result file, or refuses it. */

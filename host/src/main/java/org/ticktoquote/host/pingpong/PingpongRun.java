@@ -1,16 +1,26 @@
 package org.ticktoquote.host.pingpong;
 
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.pingpong.PassResult.PingPlan;
+import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
@@ -90,5 +100,97 @@ public record PingpongRun(
         int warmUp = (int) messages(ratePerSecond, warmUpNs);
         int counted = Math.max(1, (int) messages(ratePerSecond, durationNs));
         return new PingPlan(bytes, ratePerSecond, warmUp, counted, durationNs, timeoutNs);
+    }
+
+    /**
+     * Every counted message as CSV: size, sequence, and nanoseconds of its moments after the first intended one of its
+     * passage; an empty field for a reply that was lost.
+     */
+    static final class ValuesFile implements AutoCloseable {
+        private final OutputFile file;
+        private final PrintWriter out;
+
+        /** Into a file that whoever claimed it closes. */
+        ValuesFile(OutputFile file) {
+            this(file, opened(file));
+        }
+
+        ValuesFile(OutputFile file, Writer content) {
+            this.file = file;
+            this.out = new PrintWriter(new BufferedWriter(content));
+            out.print("bytes,sequence,intended_ns,sent_ns,received_ns\n");
+        }
+
+        private static Writer opened(OutputFile file) {
+            try {
+                return Channels.newWriter(file.open(), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw Problem.of(file.file())
+                        .fault("cannot be written", e)
+                        .under("--values")
+                        .refusal(ExitStatus.ENVIRONMENT, e);
+            }
+        }
+
+        void add(PingpongClient.Passage passage) {
+            PingTimes times = passage.times();
+            int from = Math.min(passage.plan().warmUp(), passage.sent());
+            for (int sequence = from; sequence < passage.sent(); sequence++) {
+                long first = times.intendedNs(from);
+                out.print(passage.plan().bytes() + "," + sequence + "," + (times.intendedNs(sequence) - first) + ","
+                        + (times.sentNs(sequence) - first) + ","
+                        + (times.answered(sequence) ? Long.toString(times.receivedNs(sequence) - first) : "") + "\n");
+            }
+        }
+
+        @Override
+        public void close() {
+            boolean failed = out.checkError();
+            out.close();
+            if (failed) {
+                throw Problem.of(file.file())
+                        .fault("cannot be written whole: is its disk full?")
+                        .under("--values")
+                        .refusal(ExitStatus.ENVIRONMENT);
+            }
+            file.completed();
+        }
+    }
+
+    /** What carries the messages. */
+    public enum Transport {
+        UDP(65_507),
+        TCP(1 << 20);
+
+        private final int longest;
+
+        Transport(int longest) {
+            this.longest = longest;
+        }
+
+        /** The longest message in bytes. */
+        public int longest() {
+            return longest;
+        }
+    }
+
+    /** How a thread waits for the next message. */
+    public enum Reception {
+        /** Asleep in the kernel until the message wakes it. */
+        BLOCKING,
+        /** In the kernel, which polls the adapter's queue for a while before it sleeps ({@code SO_BUSY_POLL}, socket(7)). */
+        BUSY_POLL,
+        /** Never asleep: asks again and again, and takes a whole CPU. */
+        SPIN;
+
+        /** As in options and results: {@code busy-poll}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The one with this word. */
+        public static Reception of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
     }
 }

@@ -21,6 +21,12 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.Pinning;
+import org.ticktoquote.host.pingpong.Link.Inbox;
+import org.ticktoquote.host.pingpong.Link.PingMessage;
+import org.ticktoquote.host.pingpong.Link.TcpLink;
+import org.ticktoquote.host.pingpong.Link.UdpLink;
+import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 /**
  * Sends every message back as soon as it is whole, over UDP or TCP, and tells who it is when asked.

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.placement;
 
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ThreadKind;
-import org.ticktoquote.host.threads.ThreadStat;
 
 /**
  * A thread that exists, or did a moment ago.

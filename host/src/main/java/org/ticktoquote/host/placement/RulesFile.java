@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.state.CpuList;
@@ -23,6 +24,11 @@ final class RulesFile {
     private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
 
     private static final String THREADS = "threads";
+    private static final Key<ThreadOwner> WHO = Key.value(
+            "who",
+            null,
+            "one of " + ThreadOwner.words(),
+            word -> ThreadOwner.of(word).orElse(null));
 
     private final String name;
     private final Map<String, CpuList> sets = new HashMap<>();
@@ -50,30 +56,26 @@ final class RulesFile {
         if (named != null) {
             named.allKeys().forEach(key -> addSet(named, key));
         }
-        List<YamlSection> rules = top.sections("rules");
-        if (rules == null) {
-            top.problemAt("rules", "a list of rules, each with who, threads and cpus");
-        }
-        CpuList others = cpus(top, "default");
-        List<ThreadRule> read = new ArrayList<>();
-        Objects.requireNonNullElse(rules, List.<YamlSection>of()).forEach(section -> read.add(rule(section)));
+        List<ThreadRule> rules = Key.list("rules", this::rule)
+                .required("a list of rules, each with who, threads and cpus")
+                .read(top);
+        CpuList others = cpus("default").read(top);
         top.end();
-        return new ThreadRules(name, read, others);
+        return new ThreadRules(name, rules, others);
     }
 
     private void addSet(YamlSection named, String key) {
         if (key.equals(LEFT_ALONE) || !key.matches("[A-Za-z][A-Za-z0-9_-]*")) {
             named.problemWithKey(key, "a name of letters, digits, - and _, other than " + LEFT_ALONE);
         }
-        CpuList cpus = named.value(key, "a set of CPUs, as in 2-5,8", CpuSetText::parse);
-        sets.putIfAbsent(key, cpus == null ? CpuList.none() : cpus);
+        sets.putIfAbsent(
+                key,
+                Key.value(key, CpuList.none(), "a set of CPUs, as in 2-5,8", CpuSetText::parse)
+                        .read(named));
     }
 
     private ThreadRule rule(YamlSection section) {
-        ThreadOwner who = section.value(
-                "who",
-                "one of " + ThreadOwner.words(),
-                word -> ThreadOwner.of(word).orElse(null));
+        ThreadOwner who = WHO.find(section);
         List<NamePattern> names = new ArrayList<>();
         List<ThreadKind> kinds = new ArrayList<>();
         List<String> threads = section.oneOrMore(THREADS);
@@ -81,9 +83,7 @@ final class RulesFile {
             section.problemAt(THREADS, "at least one; a rule without the key is for all threads");
         }
         Objects.requireNonNullElse(threads, List.<String>of()).forEach(text -> add(section, who, text, names, kinds));
-        CpuList cpus = cpus(section, "cpus");
-        section.end();
-        return new ThreadRule(who, names, kinds, cpus);
+        return new ThreadRule(who, names, kinds, cpus("cpus").read(section));
     }
 
     private static void add(
@@ -113,12 +113,12 @@ final class RulesFile {
         }
     }
 
-    private CpuList cpus(YamlSection section, String key) {
-        if (!section.has(key)) {
-            section.problemAt(key, CPUS);
-        }
-        CpuList cpus =
-                section.value(key, CPUS, text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text));
-        return cpus == null ? CpuList.none() : cpus;
+    private Key<CpuList> cpus(String key) {
+        return Key.value(
+                        key,
+                        CpuList.none(),
+                        CPUS,
+                        text -> sets.containsKey(text) ? sets.get(text) : CpuSetText.parse(text))
+                .required(CPUS);
     }
 }

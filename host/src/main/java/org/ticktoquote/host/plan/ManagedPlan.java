@@ -11,7 +11,7 @@ import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.search.PlacementSearch;
-import org.ticktoquote.host.simulation.Prediction;
+import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;

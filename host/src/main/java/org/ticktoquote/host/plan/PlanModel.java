@@ -10,8 +10,8 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.search.PlacementProblem;
 import org.ticktoquote.host.state.CpuList;
-import org.ticktoquote.host.topology.CpuPosition;
 import org.ticktoquote.host.topology.CpuTopology;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**

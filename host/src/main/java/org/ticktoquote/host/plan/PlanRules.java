@@ -13,6 +13,7 @@ import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.Placement;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
+import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadKind;
 

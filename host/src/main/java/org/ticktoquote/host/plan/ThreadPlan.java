@@ -1,14 +1,33 @@
 package org.ticktoquote.host.plan;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import org.ticktoquote.analysis.report.ExperimentPage;
+import org.ticktoquote.analysis.report.ExperimentPage.Picture;
+import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.host.simulation.Prediction;
+import org.ticktoquote.host.graph.BoxPicture;
+import org.ticktoquote.host.graph.BoxPicture.Box;
+import org.ticktoquote.host.graph.BoxPicture.Line;
+import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.graph.ThreadNode;
+import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
+import org.ticktoquote.host.process.CommandText;
+import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
 
 /**
  * A plan with its prediction.
@@ -25,6 +44,9 @@ public record ThreadPlan(
         Prediction none,
         Optional<Prediction> auto,
         Prediction plan) {
+    private static final int MOST_NAMES = 12;
+    private static final String ANY = "any CPU";
+
     public ThreadPlan {
         threads = List.copyOf(threads);
     }
@@ -85,5 +107,120 @@ public record ThreadPlan(
 
     static String words(Prediction prediction) {
         return "p50 " + us(prediction.p50()) + ", p99 " + us(prediction.p99()) + ", p99.9 " + us(prediction.p999());
+    }
+
+    /** Script of the application's threads. */
+    public static String script(ThreadPlan plan, String file) {
+        Map<String, CpuList> ofName = new LinkedHashMap<>();
+        plan.threads().stream()
+                .filter(each -> each.thread().process().equals(ThreadNode.APPLICATION)
+                        && !each.cpus().isEmpty())
+                .forEach(each -> ofName.putIfAbsent(each.thread().name(), each.cpus()));
+        CpuList all = ofName.values().stream().reduce(CpuList.none(), CpuList::and);
+        StringBuilder script = new StringBuilder(ResourceText.of(ThreadPlan.class, "plan.sh")
+                .formatted(PlanRules.printable(file), all.toString().replace(',', ' ')));
+        ofName.values().stream()
+                .distinct()
+                .forEach(set -> script.append("make ").append(set).append('\n'));
+        ofName.forEach((name, set) -> script.append("pin ")
+                .append(set)
+                .append(' ')
+                .append(CommandText.quoted(name))
+                .append('\n'));
+        return script.toString();
+    }
+
+    /**
+     * A thread of a plan.
+     *
+     * @param cpus none: it is left alone
+     * @param level part of the machine that its set is, in a word
+     * @param reason for its set, as the rest of a sentence
+     * @param onPath whether it is on the path from adapter to adapter
+     */
+    record PlannedThread(ThreadNode thread, CpuList cpus, String level, String reason, boolean onPath) {
+        /** CPUs in words, as in {@code CPUs 2-3}. */
+        String words(String otherwise) {
+            return cpus.isEmpty() ? otherwise : "CPUs " + cpus;
+        }
+    }
+
+    /** The page. */
+    public static ExperimentPage page(ThreadPlan plan) {
+        List<Row> rows = plan.threads().stream()
+                .map(each -> Row.of(
+                        PlanRules.printable(each.thread().name()),
+                        "",
+                        List.of(
+                                Cell.text(each.thread().process()),
+                                Cell.text(
+                                        each.cpus().isEmpty()
+                                                ? "unmanaged"
+                                                : each.cpus().toString()),
+                                Cell.text(each.level()),
+                                Cell.text(each.reason()))))
+                .toList();
+        String label = "threads in their sets of CPUs";
+        return new ExperimentPage(
+                "t2q threads plan",
+                plan.header(),
+                plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
+                List.of(
+                        Section.of("Predicted latency from adapter to adapter", plan.table()),
+                        new Section(
+                                "Threads on CPUs",
+                                List.of(),
+                                List.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
+                                        + " between sets, as wide as they are frequent."),
+                                List.of(new Picture(
+                                        "sets of CPUs by memory node",
+                                        BoxPicture.svg(label, nodes(plan), rates(plan))))),
+                        Section.of("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
+    }
+
+    /** A row for each memory node, with a box for each set of CPUs. */
+    private static List<BoxPicture.Row> nodes(ThreadPlan plan) {
+        Map<CpuList, List<PlannedThread>> sets = new LinkedHashMap<>();
+        plan.threads().stream()
+                .sorted(Comparator.comparingInt(
+                        each -> each.cpus().numbers().stream().findFirst().orElse(-1)))
+                .forEach(each -> sets.computeIfAbsent(each.cpus(), first -> new ArrayList<>())
+                        .add(each));
+        List<CpuList> nodes = plan.model().machine().sets(CpuLevel.NODE);
+        Map<String, List<Box>> rows = new LinkedHashMap<>();
+        nodes.forEach(node -> rows.put("CPUs " + node, new ArrayList<>()));
+        sets.forEach((cpus, set) -> {
+            String heading = nodes.stream()
+                    .filter(node -> !cpus.isEmpty() && node.containsAll(cpus))
+                    .findFirst()
+                    .map(node -> "CPUs " + node)
+                    .orElse("several nodes, or left alone");
+            rows.computeIfAbsent(heading, first -> new ArrayList<>()).add(box(set));
+        });
+        return rows.entrySet().stream()
+                .map(row -> new BoxPicture.Row(row.getKey(), row.getValue()))
+                .toList();
+    }
+
+    private static Box box(List<PlannedThread> set) {
+        List<Line> lines = new ArrayList<>(List.of(new Line("(" + set.get(0).level() + ")", false)));
+        set.stream()
+                .limit(MOST_NAMES)
+                .forEach(each -> lines.add(new Line(each.thread().name(), each.onPath())));
+        if (set.size() > MOST_NAMES) {
+            lines.add(new Line("and " + (set.size() - MOST_NAMES) + " more", false));
+        }
+        return new Box(set.get(0).words(ANY), lines, set.stream().anyMatch(PlannedThread::onPath));
+    }
+
+    private static Map<List<String>, Double> rates(ThreadPlan plan) {
+        IntUnaryOperator positions = plan.model().graph().positions();
+        Map<List<String>, Double> rates = new HashMap<>();
+        for (WakeEdge edge : plan.model().graph().edges()) {
+            String from = plan.threads().get(positions.applyAsInt(edge.from())).words(ANY);
+            String to = plan.threads().get(positions.applyAsInt(edge.to())).words(ANY);
+            rates.merge(List.of(from, to), edge.wakeups(), Double::sum);
+        }
+        return rates;
     }
 }

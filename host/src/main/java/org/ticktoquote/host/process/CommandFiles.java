@@ -18,8 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.file.WholeFile;
@@ -106,11 +105,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         StringBuilder text = new StringBuilder();
         sums.forEach(
                 (path, sum) -> text.append(sum).append(BETWEEN).append(path).append('\n'));
-        try {
-            WholeFile.write(file, text.toString());
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> WholeFile.write(file, text.toString()));
     }
 
     /** Reads what was written; without the file nothing is known. */

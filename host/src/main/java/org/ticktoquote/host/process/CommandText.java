@@ -1,8 +1,14 @@
 package org.ticktoquote.host.process;
 
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,6 +25,7 @@ import org.ticktoquote.core.command.Refusal;
 public final class CommandText {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./*{}-]+");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z]+|venue\\.[A-Za-z0-9._-]+)}");
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     private CommandText() {}
 
@@ -75,10 +82,7 @@ public final class CommandText {
 
     /** One text that {@link #split} takes apart into these arguments again. */
     public static String join(List<String> arguments) {
-        return arguments.stream()
-                .map(argument ->
-                        PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'")
-                .collect(Collectors.joining(" "));
+        return arguments.stream().map(argument -> quoted(argument, PLAIN)).collect(Collectors.joining(" "));
     }
 
     /** The arguments with every one that is the placeholder alone replaced by any number, elsewhere by their joined text. */
@@ -115,5 +119,63 @@ public final class CommandText {
             }
             return Matcher.quoteReplacement(value);
         });
+    }
+
+    /** The line that a POSIX shell takes apart into exactly these words. */
+    public static String shellLine(List<String> words) {
+        return words.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** One word of such a line. */
+    public static String quoted(String word) {
+        if (word.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("no command line can hold a NUL: " + word);
+        }
+        return quoted(word, PLAIN_WORD);
+    }
+
+    private static String quoted(String word, Pattern plain) {
+        return plain.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /**
+     * Refuses a program that the system would not find or not execute.
+     *
+     * @param option that named it
+     * @param program a path, or a name to be found in PATH
+     */
+    public static void requireProgram(String option, String program) {
+        Optional<Path> found = find(program);
+        if (found.isEmpty()) {
+            String where = program.contains("/") ? "there is no such file" : "there is no such command in PATH";
+            throw refused(option, program, where);
+        }
+        if (!Files.isExecutable(found.get()) || Files.isDirectory(found.get())) {
+            throw refused(option, program, "it is not executable");
+        }
+    }
+
+    private static Optional<Path> find(String program) {
+        try {
+            if (program.contains("/")) {
+                return Optional.of(Path.of(program)).filter(Files::exists);
+            }
+            String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+            return program.isEmpty()
+                    ? Optional.empty()
+                    : Arrays.stream(path.split(File.pathSeparator, -1))
+                            .map(folder -> Path.of(folder.isEmpty() ? "." : folder, program))
+                            .filter(Files::isExecutable)
+                            .findFirst();
+        } catch (InvalidPathException noPath) {
+            return Optional.empty();
+        }
+    }
+
+    private static Refusal refused(String option, String program, String reason) {
+        return Problem.of(option)
+                .value(program)
+                .fault("cannot be executed: " + reason)
+                .refusal();
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.host.process;
 
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
@@ -12,6 +14,7 @@ import org.ticktoquote.core.control.StatusLine;
  * refuses ends it as well, with the status of the refusal.
  */
 public abstract class PartnerCommand implements Subcommand, ControlChannel.Listener {
+    private static final long LIMIT_S = 5;
     private @Nullable ControlChannel channel;
     private @Nullable Refusal refused;
 
@@ -47,5 +50,20 @@ public abstract class PartnerCommand implements Subcommand, ControlChannel.Liste
     @Override
     public void onClosed() {
         // Where all other threads are daemons nothing is left to do.
+    }
+
+    /** Ends its input and waits for its end, for 5 s; then, or when this thread is interrupted, kills it. */
+    public static void end(Process process) {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException gone) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.host.sampling;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,11 +23,14 @@ import org.ticktoquote.core.evidence.EvidenceHeader;
 import org.ticktoquote.core.evidence.EvidenceSample;
 import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.SeenThread;
+import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadWatch;
+import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.trace.KernelTrace;
 
 /**
@@ -226,5 +230,104 @@ public final class ApplicationWatch implements AutoCloseable {
                 .filter(problem -> !problem.isEmpty())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** What took each CPU away, from {@code /proc/stat} (proc(5)). Not thread-safe. */
+    static final class CpuSampler {
+        private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
+        private static final int SOFTIRQ = 6;
+        private static final int STEAL = 7;
+
+        private final Path proc;
+        private Map<Integer, CpuCounts> before = Map.of();
+
+        /** @param proc where the kernel shows them */
+        CpuSampler(Path proc) {
+            this.proc = proc;
+        }
+
+        /** What was counted since the last call; nothing at the first one. */
+        List<CpuCounts> grown() {
+            Map<Integer, CpuCounts> now = new HashMap<>();
+            Reading.textOf(proc.resolve("stat"))
+                    .lines()
+                    .skip(1)
+                    .takeWhile(line -> line.startsWith("cpu"))
+                    .forEach(line -> add(line, now));
+            List<CpuCounts> grown = new ArrayList<>();
+            now.forEach((cpu, counts) -> {
+                CpuCounts old = before.getOrDefault(cpu, counts);
+                long stealNs = Math.max(0, counts.stealNs() - old.stealNs());
+                long softirqNs = Math.max(0, counts.softirqNs() - old.softirqNs());
+                if (stealNs > 0 || softirqNs > 0) {
+                    grown.add(new CpuCounts(cpu, stealNs, softirqNs));
+                }
+            });
+            before = now;
+            return grown;
+        }
+
+        private static void add(String line, Map<Integer, CpuCounts> to) {
+            String[] fields = line.substring("cpu".length()).split(" ", -1);
+            try {
+                int cpu = Integer.parseInt(fields[0]);
+                if (fields.length > STEAL + 1) {
+                    to.put(
+                            cpu,
+                            new CpuCounts(
+                                    cpu,
+                                    Long.parseLong(fields[STEAL + 1]) * TICK_NS,
+                                    Long.parseLong(fields[SOFTIRQ + 1]) * TICK_NS));
+                }
+            } catch (NumberFormatException another) {
+                return; // no line of a CPU
+            }
+        }
+    }
+
+    /** When processes were stopped by a signal or a debugger: one file of each is read at every look. Thread-safe. */
+    static final class StopSampler {
+        private final ProcessFiles files;
+        private final NanoClock clock;
+        private final Map<Long, Long> goingNs = new HashMap<>();
+        private final Map<Long, Long> stoppedFromNs = new HashMap<>();
+        private List<StoppedProcess> over = new ArrayList<>();
+
+        StopSampler(ProcessFiles files, NanoClock clock) {
+            this.files = files;
+            this.clock = clock;
+        }
+
+        synchronized void look(Collection<Long> processes) {
+            for (long pid : processes) {
+                long beforeNs = clock.nanoTime();
+                Optional<ThreadStat> leader = files.stat(pid, pid);
+                if (leader.map(ThreadStat::stopped).orElse(false)) {
+                    stoppedFromNs.putIfAbsent(pid, goingNs.getOrDefault(pid, beforeNs));
+                } else {
+                    goes(pid, clock.nanoTime());
+                    goingNs.put(pid, beforeNs);
+                }
+            }
+        }
+
+        private void goes(long pid, long nowNs) {
+            @Nullable Long fromNs = stoppedFromNs.remove(pid);
+            if (fromNs != null) {
+                over.add(new StoppedProcess(pid, fromNs, nowNs));
+            }
+        }
+
+        /** Those that went on since the last call. */
+        synchronized List<StoppedProcess> over() {
+            List<StoppedProcess> all = over;
+            over = new ArrayList<>();
+            return all;
+        }
+
+        /** Nobody looks any more: who is stopped now was so until here. */
+        synchronized void end() {
+            List.copyOf(stoppedFromNs.keySet()).forEach(pid -> goes(pid, clock.nanoTime()));
+        }
     }
 }

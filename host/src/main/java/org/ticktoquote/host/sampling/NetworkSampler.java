@@ -19,9 +19,9 @@ import org.ticktoquote.core.audit.TcpSocketFigures;
 import org.ticktoquote.core.evidence.ConnectionLook;
 import org.ticktoquote.core.evidence.NetworkLook;
 import org.ticktoquote.core.evidence.SessionQueue;
-import org.ticktoquote.host.sockets.SocketEnd;
-import org.ticktoquote.host.sockets.SocketRow;
 import org.ticktoquote.host.sockets.SocketTables;
+import org.ticktoquote.host.sockets.SocketTables.SocketRow;
+import org.ticktoquote.host.sockets.SocketTables.SocketRow.SocketEnd;
 
 /**
  * What the connections to an application's own ports, and its UDP sockets, go through. Where the other end of a connection is

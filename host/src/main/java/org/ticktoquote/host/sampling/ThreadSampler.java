@@ -6,10 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.threads.ProcessFiles.ScheduleFile;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadSwitches;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
@@ -46,7 +51,7 @@ final class ThreadSampler implements AutoCloseable {
     }
 
     private boolean ended(SampledThread thread) {
-        boolean gone = thread.seenAt() != looks;
+        boolean gone = thread.seenAt != looks;
         if (gone) {
             thread.close();
         }
@@ -63,16 +68,16 @@ final class ThreadSampler implements AutoCloseable {
     private Optional<ThreadCounts> look(long pid, long tid) {
         @Nullable SampledThread thread = known.get(tid);
         if (thread != null) {
-            Optional<ThreadCounts> counts = thread.look(looks, this::meet);
-            if (thread.seenAt() == looks) {
+            Optional<ThreadCounts> counts = thread.look(looks);
+            if (thread.seenAt == looks) {
                 return counts;
             }
             thread.close();
             known.remove(tid);
         }
-        SampledThread fresh = new SampledThread(files, pid, tid, known.size() < MOST_OPEN);
+        SampledThread fresh = new SampledThread(pid, tid, known.size() < MOST_OPEN);
         known.put(tid, fresh);
-        return fresh.begin(looks, processes.contains(pid), this::meet);
+        return fresh.begin(looks, processes.contains(pid));
     }
 
     private SeenThread meet(long pid, long tid, String name) {
@@ -86,5 +91,135 @@ final class ThreadSampler implements AutoCloseable {
     public void close() {
         known.values().forEach(SampledThread::close);
         known.clear();
+    }
+
+    /**
+     * A thread as it was seen last. At each look one small file of it is read. The others, for switches and faults, are read when
+     * it waited or ran for a while, and else at every tenth look at which anything happened: they cost ten times as much.
+     * Not thread-safe.
+     */
+    private final class SampledThread implements AutoCloseable {
+        private static final long LONG_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
+        private static final long LONG_RUN_NS = TimeUnit.MILLISECONDS.toNanos(1);
+        private static final int LOOKS_A_DETAIL = 10;
+        private static final ThreadSchedule NOTHING = new ThreadSchedule(0, 0, 0);
+
+        private final long pid;
+        private final long tid;
+        private final @Nullable ScheduleFile open;
+        private ThreadSchedule schedule = NOTHING;
+        private Details details = new Details(0, new ThreadSwitches(0, 0, 0), 0, 0);
+        private @Nullable SeenThread thread;
+        private long seenAt = -1;
+        private long detailedAt;
+
+        /** What the larger files say. */
+        private record Details(long startTicks, ThreadSwitches switches, long minorFaults, long majorFaults) {}
+
+        SampledThread(long pid, long tid, boolean keepOpen) {
+            this.pid = pid;
+            this.tid = tid;
+            this.open = keepOpen ? files.scheduleFile(pid, tid).orElse(null) : null;
+        }
+
+        /**
+         * The first look.
+         *
+         * @param newborn whether it began since the look before, so that all that it counts is new; else nothing is
+         */
+        Optional<ThreadCounts> begin(long look, boolean newborn) {
+            Optional<ThreadSchedule> now = schedule();
+            Details none = details;
+            @Nullable SeenThread met = now.isPresent() ? detail(look) : null;
+            if (met == null || now.isEmpty()) {
+                return Optional.empty();
+            }
+            schedule = now.get();
+            seenAt = look;
+            return newborn ? happened(counts(met, NOTHING, schedule, none, details)) : Optional.empty();
+        }
+
+        /** A further look; where it is over, or another one has its id, it is not seen at it. */
+        Optional<ThreadCounts> look(long look) {
+            Optional<ThreadSchedule> found = schedule();
+            @Nullable SeenThread met = thread;
+            if (found.isEmpty() || met == null) {
+                return Optional.empty();
+            }
+            ThreadSchedule now = found.get();
+            ThreadSchedule before = schedule;
+            if (now.equals(before)) {
+                seenAt = look;
+                return Optional.empty();
+            }
+            Details old = details;
+            if (look - detailedAt >= LOOKS_A_DETAIL
+                    || now.waitNs() - before.waitNs() >= LONG_WAIT_NS
+                    || now.cpuNs() - before.cpuNs() >= LONG_RUN_NS) {
+                met = detail(look);
+            }
+            if (met == null || old.startTicks() != details.startTicks()) {
+                return Optional.empty();
+            }
+            schedule = now;
+            seenAt = look;
+            return happened(counts(met, before, now, old, details));
+        }
+
+        private Optional<ThreadSchedule> schedule() {
+            return open == null ? files.schedule(pid, tid) : open.read();
+        }
+
+        /** Reads the larger files; null when the thread has ended. */
+        private @Nullable SeenThread detail(long look) {
+            Optional<ThreadStat> stat = files.stat(pid, tid);
+            Optional<ThreadSwitches> switches = files.switches(pid, tid);
+            if (stat.isEmpty() || switches.isEmpty()) {
+                return null;
+            }
+            ThreadStat now = stat.get();
+            SeenThread before = thread;
+            SeenThread met = before != null && before.name().equals(now.name()) ? before : meet(pid, tid, now.name());
+            thread = met;
+            details = new Details(now.startTicks(), switches.get(), now.minorFaults(), now.majorFaults());
+            detailedAt = look;
+            return met;
+        }
+
+        private static ThreadCounts counts(
+                SeenThread thread, ThreadSchedule from, ThreadSchedule to, Details old, Details now) {
+            boolean migrates = now.switches().migrations() != ThreadSwitches.UNKNOWN;
+            return new ThreadCounts(
+                    thread.index(),
+                    grown(from.waitNs(), to.waitNs()),
+                    grown(from.cpuNs(), to.cpuNs()),
+                    grown(old.switches().voluntary(), now.switches().voluntary()),
+                    grown(old.switches().involuntary(), now.switches().involuntary()),
+                    migrates ? grown(old.switches().migrations(), now.switches().migrations()) : ThreadSwitches.UNKNOWN,
+                    grown(old.minorFaults(), now.minorFaults()),
+                    grown(old.majorFaults(), now.majorFaults()));
+        }
+
+        private static Optional<ThreadCounts> happened(ThreadCounts counts) {
+            boolean nothing = counts.waitNs() == 0
+                    && counts.cpuNs() == 0
+                    && counts.voluntary() == 0
+                    && counts.involuntary() == 0
+                    && counts.migrations() <= 0
+                    && counts.minorFaults() == 0
+                    && counts.majorFaults() == 0;
+            return nothing ? Optional.empty() : Optional.of(counts);
+        }
+
+        private static long grown(long from, long to) {
+            return Math.max(0, to - from);
+        }
+
+        @Override
+        public void close() {
+            if (open != null) {
+                open.close();
+            }
+        }
     }
 }

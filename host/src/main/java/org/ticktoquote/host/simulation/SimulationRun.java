@@ -7,8 +7,9 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.host.simulation.Workload.Wake;
-import org.ticktoquote.host.topology.CpuPosition;
+import org.ticktoquote.host.simulation.PlanSimulation.Workload;
+import org.ticktoquote.host.simulation.PlanSimulation.Workload.Wake;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
  * One run of a workload under masks, with a scheduler after Linux's: a woken thread goes to its last CPU if that is idle,

@@ -1,6 +1,11 @@
 package org.ticktoquote.host.sockets;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -8,11 +13,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.StringTokenizer;
+import org.ticktoquote.host.sockets.SocketTables.SocketRow;
+import org.ticktoquote.host.source.Reading;
 
 /** The sockets of a network namespace, and which of them a process holds; nothing where they cannot be seen. */
 public final class SocketTables {
     private static final String SOCKET = "socket:[";
+    private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
 
     private final Path proc;
 
@@ -101,5 +112,131 @@ public final class SocketTables {
         } catch (IOException unknown) {
             return false;
         }
+    }
+
+    /**
+     * A row of {@code /proc/net/tcp}, {@code tcp6}, {@code udp} or {@code udp6} (proc(5), Documentation/networking/proc_net_tcp).
+     *
+     * @param local its end here
+     * @param remote the other end; port 0 where there is none
+     * @param state as the kernel numbers them
+     * @param unsent bytes that were written and not acknowledged yet
+     * @param unread bytes that have arrived and were not read yet
+     * @param unanswered times that its oldest segment was sent again without an answer
+     * @param inode by which a descriptor names it
+     * @param dropped datagrams; 0 of TCP
+     */
+    public record SocketRow(
+            SocketEnd local,
+            SocketEnd remote,
+            int state,
+            long unsent,
+            long unread,
+            long unanswered,
+            long inode,
+            long dropped) {
+        public static final int ESTABLISHED = 1;
+        public static final int LISTENING = 10;
+
+        private static final int HEX = 16;
+        private static final int FIELDS_BEFORE_INODE = 2;
+        private static final int FIELDS_BEFORE_DROPS = 2;
+
+        /** The row in a line; empty where it is the heading, is cut, or is anything else. */
+        public static Optional<SocketRow> parse(String line, boolean datagrams) {
+            StringTokenizer fields = new StringTokenizer(line);
+            if (fields.countTokens() < 10) {
+                return Optional.empty();
+            }
+            try {
+                fields.nextToken(); // its place in the table
+                SocketEnd local = SocketEnd.parse(fields.nextToken());
+                SocketEnd remote = SocketEnd.parse(fields.nextToken());
+                int state = Integer.parseInt(fields.nextToken(), HEX);
+                String queues = fields.nextToken();
+                int colon = queues.indexOf(':');
+                long unsent = Long.parseLong(queues, 0, Math.max(0, colon), HEX);
+                long unread = Long.parseLong(queues, colon + 1, queues.length(), HEX);
+                fields.nextToken(); // a timer
+                long unanswered = Long.parseLong(fields.nextToken(), HEX);
+                skip(fields, FIELDS_BEFORE_INODE);
+                long inode = Long.parseLong(fields.nextToken());
+                long dropped = 0;
+                if (datagrams) {
+                    skip(fields, FIELDS_BEFORE_DROPS);
+                    dropped = fields.hasMoreTokens() ? Long.parseLong(fields.nextToken()) : 0;
+                }
+                return Optional.of(new SocketRow(local, remote, state, unsent, unread, unanswered, inode, dropped));
+            } catch (IllegalArgumentException noRow) {
+                return Optional.empty();
+            }
+        }
+
+        private static void skip(StringTokenizer fields, int count) {
+            for (int i = 0; i < count && fields.hasMoreTokens(); i++) {
+                fields.nextToken();
+            }
+        }
+
+        /**
+         * An end of a connection.
+         *
+         * @param address as the kernel lists it: words in the order of the host, hexadecimal; of IPv4 also where IPv6 has it within
+         * @param port from 0
+         */
+        public record SocketEnd(String address, int port) {
+            private static final String MAPPED = words(
+                    ByteBuffer.allocate(12).putInt(0).putInt(0).putInt(0xffff).array());
+            private static final int HEX = 16;
+            private static final int WORD = 8;
+
+            /** Reads {@code 0100007F:1F90}; throws {@link IllegalArgumentException} where that is none. */
+            static SocketEnd parse(String text) {
+                int colon = text.indexOf(':');
+                if (colon != WORD && colon != 4 * WORD) {
+                    throw new IllegalArgumentException("no address: " + text);
+                }
+                int port = Integer.parseInt(text, colon + 1, text.length(), HEX);
+                String address = text.substring(0, colon);
+                return new SocketEnd(address.startsWith(MAPPED) ? address.substring(MAPPED.length()) : address, port);
+            }
+
+            private static String words(byte[] address) {
+                ByteBuffer words = ByteBuffer.wrap(address).order(ByteOrder.nativeOrder());
+                StringBuilder text = new StringBuilder();
+                while (words.hasRemaining()) {
+                    text.append(String.format(Locale.ROOT, "%08X", words.getInt()));
+                }
+                return text.toString();
+            }
+
+            /** As programs name it. */
+            public InetSocketAddress inet() {
+                ByteBuffer bytes = ByteBuffer.allocate(address.length() / 2).order(ByteOrder.nativeOrder());
+                for (int at = 0; at < address.length(); at += WORD) {
+                    bytes.putInt(Integer.parseUnsignedInt(address, at, at + WORD, HEX));
+                }
+                try {
+                    return new InetSocketAddress(InetAddress.getByAddress(bytes.array()), port);
+                } catch (UnknownHostException impossible) {
+                    throw new IllegalArgumentException(address, impossible);
+                }
+            }
+        }
+    }
+
+    /** Drops so far over all sockets bound to the port. */
+    public static long udpDrops(int port) {
+        return TABLES.stream()
+                .mapToLong(table -> udpDrops(Reading.textOf(table), port))
+                .sum();
+    }
+
+    static long udpDrops(String table, int port) {
+        return table.lines()
+                .flatMap(line -> SocketRow.parse(line, true).stream())
+                .filter(row -> row.local().port() == port)
+                .mapToLong(SocketRow::dropped)
+                .sum();
     }
 }

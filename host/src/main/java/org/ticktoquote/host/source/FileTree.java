@@ -13,19 +13,25 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.IoReason;
 
-/**
- * Files of a host below some root.
- *
- * @param root {@code /} on the host itself
- */
-record FileTree(Path root) {
+/** Files of a host below some root: {@code /} on the host itself. */
+abstract class FileTree implements Host {
     private static final int BUFFER_BYTES = 1 << 16;
+    private final Path root;
 
-    Path at(String path) {
+    FileTree(Path root) {
+        this.root = root;
+    }
+
+    final Path root() {
+        return root;
+    }
+
+    final Path at(String path) {
         return root.resolve(path.substring(1));
     }
 
-    Reading file(String path) {
+    @Override
+    public Reading file(String path) {
         try {
             return Reading.of(content(path));
         } catch (NoSuchFileException absent) {
@@ -52,7 +58,8 @@ record FileTree(Path root) {
         return content.toString(StandardCharsets.UTF_8);
     }
 
-    List<String> names(String directory) {
+    @Override
+    public List<String> names(String directory) {
         try (Stream<Path> entries = Files.list(at(directory))) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
         } catch (IOException absent) {
@@ -60,7 +67,8 @@ record FileTree(Path root) {
         }
     }
 
-    void write(String path, String value) throws IOException {
+    @Override
+    public final void write(String path, String value) throws IOException {
         Files.write(
                 at(path),
                 value.getBytes(StandardCharsets.UTF_8),

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
 /**
@@ -24,11 +25,11 @@ public final class HostRecorder implements Host {
     private static final String INCOMPLETE = "incomplete";
 
     private final LiveHost host = new LiveHost();
-    private final FileTree record;
+    private final RecordedHost record;
     private final Map<String, Set<String>> listed = new HashMap<>();
 
     private HostRecorder(Path directory) {
-        this.record = new FileTree(directory);
+        this.record = new RecordedHost(directory);
     }
 
     /** Begins a record in an empty directory. */
@@ -98,11 +99,7 @@ public final class HostRecorder implements Host {
             return;
         }
         make(file.resolveSibling(""));
-        try {
-            Files.writeString(file, known ? reading.or("") : reading.problem() + "\n");
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> Files.writeString(file, known ? reading.or("") : reading.problem() + "\n"));
     }
 
     /** What was not there when its directory was listed first, a process that was started since, belongs to no moment. */
@@ -138,5 +135,57 @@ public final class HostRecorder implements Host {
     public Host later(Duration wait) {
         host.later(wait);
         return new HostRecorder(record.root().resolve(RecordedHost.LATER));
+    }
+
+    /**
+     * A host that was recorded, or made up: its files below a directory, the outputs of its tools in {@code tools}, a second
+     * moment in {@code later}.
+     */
+    public static final class RecordedHost extends FileTree {
+        static final String TOOLS = "/tools/";
+        static final String LATER = "later";
+        /** Ends the name of a file that tells why another one could not be read. */
+        static final String PROBLEM = ".t2q-problem";
+
+        public RecordedHost(Path root) {
+            super(root);
+        }
+
+        /** The name of the file that holds the output of a tool. */
+        static String toolFile(List<String> words) {
+            return TOOLS + String.join("_", words).replace('/', '+');
+        }
+
+        @Override
+        public Reading file(String path) {
+            Reading problem = super.file(path + PROBLEM).line();
+            return problem.known() ? Reading.unknown(problem.or("")) : super.file(path);
+        }
+
+        @Override
+        public List<String> names(String directory) {
+            return super.names(directory).stream()
+                    .filter(name -> !name.endsWith(PROBLEM))
+                    .toList();
+        }
+
+        @Override
+        public Reading tool(String... words) {
+            Reading output = file(toolFile(Arrays.asList(words)));
+            return output.absent()
+                    ? Reading.absent("the output of '" + String.join(" ", words) + "' was not recorded")
+                    : output;
+        }
+
+        @Override
+        public void change(List<String> words) throws IOException {
+            throw new IOException("a recorded host has no tools: " + String.join(" ", words));
+        }
+
+        @Override
+        public Host later(Duration wait) {
+            Path later = root().resolve(LATER);
+            return Files.isDirectory(later) ? new RecordedHost(later) : this;
+        }
     }
 }

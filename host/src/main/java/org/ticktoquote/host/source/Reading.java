@@ -1,8 +1,13 @@
 package org.ticktoquote.host.source;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +18,17 @@ import org.jspecify.annotations.Nullable;
  * @param absent whether it does not exist at all, which for some files is an answer
  */
 public record Reading(@Nullable String text, String problem, boolean absent) {
+    private static final Pattern CURRENT = Pattern.compile("[\\[(]([^\\])]+)[\\])]");
+
+    /** The text of a file of this host; empty where it cannot be read. */
+    public static String textOf(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            return "";
+        }
+    }
+
     /** Something was read. */
     public static Reading of(String text) {
         return new Reading(text, "", false);
@@ -35,6 +51,25 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
     /** The first line without white space around it. */
     public Reading line() {
         return map(all -> all.lines().findFirst().orElse("").trim());
+    }
+
+    /** Of a file that lists all choices ({@code always [madvise] never}, {@code none (full)}): the current one. */
+    public Reading choice() {
+        return map(Reading::current);
+    }
+
+    /** The choice in brackets; the text itself when there is none. */
+    private static String current(String text) {
+        Matcher brackets = CURRENT.matcher(text);
+        return brackets.find() ? brackets.group(1) : text.trim();
+    }
+
+    /** The rest of the first line that starts so. */
+    public Optional<String> after(String start) {
+        return or("").lines()
+                .filter(line -> line.startsWith(start))
+                .findFirst()
+                .map(line -> line.substring(start.length()));
     }
 
     /** The same reading with another text; a problem stays one. */

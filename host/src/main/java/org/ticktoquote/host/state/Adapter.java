@@ -3,6 +3,9 @@ package org.ticktoquote.host.state;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
@@ -32,11 +35,7 @@ public record Adapter(String name, String driver) {
 
     private static String driver(Host host, String name) {
         return host.file(FOLDER + "/" + name + "/device/uevent")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("DRIVER="))
-                .findFirst()
-                .map(line -> line.substring("DRIVER=".length()))
+                .after("DRIVER=")
                 .orElse("");
     }
 
@@ -72,5 +71,24 @@ public record Adapter(String name, String driver) {
             }
         }
         return fields;
+    }
+
+    /**
+     * Slots for packets between an adapter and the kernel, as {@code ethtool -g} shows them.
+     *
+     * @param receive slots in use
+     * @param mostReceive slots that the adapter could use
+     */
+    public record RingSizes(long receive, long mostReceive) {
+        private static final Pattern RECEIVE = Pattern.compile("(?m)^RX:\\s+([0-9]{1,9})\\s*$");
+
+        /** The two RX lines, maximum first; empty when the adapter does not tell. */
+        public static Optional<RingSizes> parse(String output) {
+            List<Long> sizes = RECEIVE.matcher(output)
+                    .results()
+                    .map((MatchResult line) -> Long.valueOf(line.group(1)))
+                    .toList();
+            return sizes.size() < 2 ? Optional.empty() : Optional.of(new RingSizes(sizes.get(1), sizes.get(0)));
+        }
     }
 }

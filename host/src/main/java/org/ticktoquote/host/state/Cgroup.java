@@ -58,20 +58,12 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
                 return upwards(mount(host, parts[1], controller), parts[2]);
             }
         }
-        return upwards(MOUNT, unified(host, process).orElse("/"));
+        return upwards(
+                MOUNT, host.file("/proc/" + process + "/cgroup").after("0::").orElse("/"));
     }
 
     private static String mount(Host host, String controllers, String controller) {
         return MOUNT + "/" + (host.names(MOUNT).contains(controllers) ? controllers : controller);
-    }
-
-    private static Optional<String> unified(Host host, String process) {
-        return host.file("/proc/" + process + "/cgroup")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("0::"))
-                .findFirst()
-                .map(line -> line.substring("0::".length()));
     }
 
     private static List<String> upwards(String mount, String path) {
@@ -102,14 +94,7 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
     }
 
     private static OptionalLong throttled(Host host, String folder) {
-        Reading statistics = host.file(folder + "/cpu.stat");
-        return statistics
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("nr_throttled "))
-                .map(line -> number(line.substring("nr_throttled ".length())))
-                .findFirst()
-                .orElse(OptionalLong.empty());
+        return number(host.file(folder + "/cpu.stat").after("nr_throttled ").orElse(""));
     }
 
     private static OptionalLong memory(Host host, String folder) {

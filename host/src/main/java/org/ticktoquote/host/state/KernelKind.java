@@ -1,7 +1,9 @@
 package org.ticktoquote.host.state;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Host;
@@ -73,5 +75,72 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
                 .filter(word -> word.startsWith("PREEMPT"))
                 .findFirst()
                 .orElse("no preemption");
+    }
+
+    /**
+     * The kernel's command line, {@code /proc/cmdline}.
+     *
+     * @param reading as read
+     */
+    public record BootParameters(Reading reading) {
+        public static BootParameters read(Host host) {
+            return new BootParameters(host.file("/proc/cmdline").line());
+        }
+
+        /** The words, in order. */
+        public List<String> words() {
+            return Arrays.stream(reading.or("").split("\\s+", -1))
+                    .filter(word -> !word.isEmpty())
+                    .toList();
+        }
+
+        /** The value of the last occurrence, empty for a word without one. */
+        public Optional<String> value(String name) {
+            return words().stream()
+                    .filter(word -> word.equals(name) || word.startsWith(name + "="))
+                    .reduce((before, word) -> word)
+                    .map(word -> word.substring(Math.min(word.length(), name.length() + 1)));
+        }
+    }
+
+    /**
+     * Guards against faults of CPUs (Documentation/admin-guide/hw-vuln), by the names of the faults.
+     *
+     * @param active faults with a guard that costs time
+     * @param open faults without one
+     * @param faults how many the kernel knows
+     */
+    public record MitigationState(List<String> active, List<String> open, int faults) {
+        private static final String FOLDER = "/sys/devices/system/cpu/vulnerabilities";
+
+        public MitigationState {
+            active = List.copyOf(active);
+            open = List.copyOf(open);
+        }
+
+        public static MitigationState read(Host host) {
+            List<String> active = new ArrayList<>();
+            List<String> open = new ArrayList<>();
+            List<String> names = host.names(FOLDER);
+            for (String name : names) {
+                String state = host.file(FOLDER + "/" + name).line().or("");
+                if (state.startsWith("Mitigation")) {
+                    active.add(name);
+                } else if (state.startsWith("Vulnerable")) {
+                    open.add(name);
+                }
+            }
+            return new MitigationState(active, open, names.size());
+        }
+
+        public boolean known() {
+            return faults > 0;
+        }
+
+        /** In words, as in {@code on: spectre_v1, spectre_v2; vulnerable: mds}. */
+        public String words() {
+            String on = active.isEmpty() ? "none on" : "on: " + String.join(", ", active);
+            return open.isEmpty() ? on : on + "; vulnerable: " + String.join(", ", open);
+        }
     }
 }

@@ -54,11 +54,8 @@ public record Virtualisation(Optional<String> machine, Optional<String> containe
 
     private static boolean hasFlag(Host host, String flag) {
         return host.file("/proc/cpuinfo")
-                .or("")
-                .lines()
-                .filter(line -> line.startsWith("flags"))
-                .findFirst()
-                .map(line -> (line + " ").contains(" " + flag + " "))
+                .after("flags")
+                .map(flags -> (flags + " ").contains(" " + flag + " "))
                 .orElse(false);
     }
 

@@ -3,6 +3,8 @@ package org.ticktoquote.host.threads;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.StatLine;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /**
  * The files of {@code /proc} that tell of processes and their threads; who ended meanwhile is absent.
@@ -126,6 +133,227 @@ public final class ProcessFiles {
             return Optional.of(new String(buffer, 0, length, StandardCharsets.UTF_8));
         } catch (IOException ended) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * What {@code /proc/PID/task/TID/schedstat} says (Documentation/scheduler/sched-stats).
+     *
+     * @param cpuNs for so long it had a CPU
+     * @param waitNs for so long it was ready and had none; counted when it gets one
+     * @param turns times that it got one
+     */
+    public record ThreadSchedule(long cpuNs, long waitNs, long turns) {
+        private static final int FIELDS = 3;
+
+        /** Of the file's text; empty where it is another one. */
+        static Optional<ThreadSchedule> parse(String text) {
+            String[] fields = text.trim().split(" ", -1);
+            try {
+                return fields.length == FIELDS
+                        ? Optional.of(new ThreadSchedule(
+                                Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2])))
+                        : Optional.empty();
+            } catch (NumberFormatException another) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /**
+     * The {@code schedstat} of one thread, kept open: to read it again costs an eighth of opening it again. Not thread-safe.
+     */
+    public static final class ScheduleFile implements AutoCloseable {
+        private static final int LONGEST = 128;
+
+        private final FileChannel channel;
+        private final ByteBuffer buffer = ByteBuffer.allocate(LONGEST);
+
+        private ScheduleFile(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        /** Empty where the thread has ended, the kernel does not count, or too many files are open. */
+        static Optional<ScheduleFile> open(Path file) {
+            try {
+                return Optional.of(new ScheduleFile(FileChannel.open(file)));
+            } catch (IOException absent) {
+                return Optional.empty();
+            }
+        }
+
+        /** As it is now; empty when the thread has ended. */
+        public Optional<ThreadSchedule> read() {
+            buffer.clear();
+            try {
+                int length = channel.read(buffer, 0);
+                return length <= 0
+                        ? Optional.empty()
+                        : ThreadSchedule.parse(new String(buffer.array(), 0, length, StandardCharsets.US_ASCII));
+            } catch (IOException ended) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                channel.close();
+            } catch (IOException closed) {
+                return; // it was only read
+            }
+        }
+    }
+
+    /**
+     * How the kernel schedules a thread (sched(7)).
+     *
+     * @param policy {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle}, {@code deadline}, or {@code unknown}
+     * @param priority 1 to 99 of a real-time thread, more is more urgent; 0 of any other
+     */
+    public record ThreadScheduling(String policy, int priority) {
+        public static final ThreadScheduling UNKNOWN = new ThreadScheduling("unknown", 0);
+
+        /** Of the numbers that the kernel writes. */
+        static ThreadScheduling of(long policy, long priority) {
+            String word = switch ((int) policy) {
+                case 0 -> "other";
+                case 1 -> "fifo";
+                case 2 -> "rr";
+                case 3 -> "batch";
+                case 5 -> "idle";
+                case 6 -> "deadline";
+                default -> UNKNOWN.policy;
+            };
+            return new ThreadScheduling(word, (int) priority);
+        }
+    }
+
+    /**
+     * A line of {@code /proc/PID/task/TID/stat} (proc(5)).
+     *
+     * @param state {@code R} while it runs or waits for a CPU
+     * @param group of processes
+     * @param startTicks after boot
+     * @param minorFaults pages that were found without a disk
+     * @param majorFaults pages that came from a disk
+     * @param cpu that it ran on last, or runs on
+     * @param scheduling its policy and priority
+     */
+    public record ThreadStat(
+            long tid,
+            String name,
+            char state,
+            long group,
+            long minorFaults,
+            long majorFaults,
+            long startTicks,
+            int cpu,
+            ThreadScheduling scheduling) {
+        /** The line's parts; empty when it is none. */
+        public static Optional<ThreadStat> parse(String line) {
+            return StatLine.parse(line)
+                    .filter(stat -> stat.has(StatLine.PRIORITY))
+                    .map(ThreadStat::of);
+        }
+
+        private static ThreadStat of(StatLine line) {
+            return new ThreadStat(
+                    line.id(),
+                    line.name(),
+                    line.state(),
+                    line.number(StatLine.GROUP),
+                    line.number(StatLine.MINOR_FAULTS),
+                    line.number(StatLine.MAJOR_FAULTS),
+                    line.number(StatLine.START_TICKS),
+                    (int) line.number(StatLine.CPU),
+                    line.has(StatLine.POLICY)
+                            ? ThreadScheduling.of(line.number(StatLine.POLICY), line.number(StatLine.PRIORITY))
+                            : ThreadScheduling.UNKNOWN);
+        }
+
+        /** Whether a signal or a debugger stopped it. */
+        public boolean stopped() {
+            return state == 'T' || state == 't';
+        }
+
+        /** Whether it is dead and only waits to be forgotten. */
+        public boolean dead() {
+            return state == 'Z' || state == 'X';
+        }
+    }
+
+    /**
+     * What {@code /proc/PID/task/TID/status} says (proc(5)).
+     *
+     * @param allowed CPUs
+     * @param voluntary times that the thread gave its CPU up
+     * @param involuntary times that it was taken away
+     */
+    public record ThreadStatus(CpuList allowed, long voluntary, long involuntary) {
+        /** Nothing known. */
+        public static final ThreadStatus NONE = new ThreadStatus(CpuList.none(), 0, 0);
+
+        /** Of the file's text; what it does not say is nothing. */
+        public static ThreadStatus parse(String text) {
+            CpuList allowed = CpuList.none();
+            long voluntary = 0;
+            long involuntary = 0;
+            for (String line : text.lines().toList()) {
+                String value = line.substring(line.indexOf(':') + 1).trim();
+                if (line.startsWith("Cpus_allowed_list:")) {
+                    allowed = CpuList.parse(value);
+                } else if (line.startsWith("voluntary_ctxt_switches:")) {
+                    voluntary = Long.parseLong(value);
+                } else if (line.startsWith("nonvoluntary_ctxt_switches:")) {
+                    involuntary = Long.parseLong(value);
+                }
+            }
+            return new ThreadStatus(allowed, voluntary, involuntary);
+        }
+
+        /** How often it left a CPU. */
+        public long switches() {
+            return voluntary + involuntary;
+        }
+    }
+
+    /**
+     * How often a thread left a CPU, from {@code /proc/PID/task/TID/sched}, which not every kernel has, or from its status.
+     *
+     * @param voluntary times that it gave its CPU up
+     * @param involuntary times that it was taken away
+     * @param migrations to another CPU; {@link #UNKNOWN} where the kernel does not say
+     */
+    public record ThreadSwitches(long voluntary, long involuntary, long migrations) {
+        public static final long UNKNOWN = -1;
+
+        /** Of the text of {@code sched}; empty where that does not tell of switches. */
+        static Optional<ThreadSwitches> ofSched(String text) {
+            long voluntary = value(text, "\nnr_voluntary_switches");
+            long involuntary = value(text, "\nnr_involuntary_switches");
+            return voluntary == UNKNOWN || involuntary == UNKNOWN
+                    ? Optional.empty()
+                    : Optional.of(new ThreadSwitches(voluntary, involuntary, value(text, "nr_migrations ")));
+        }
+
+        static ThreadSwitches ofStatus(ThreadStatus status) {
+            return new ThreadSwitches(status.voluntary(), status.involuntary(), UNKNOWN);
+        }
+
+        /** The whole number behind a name, blanks and a colon. */
+        private static long value(String text, String name) {
+            int at = text.indexOf(name);
+            int colon = at < 0 ? -1 : text.indexOf(':', at);
+            int end = colon < 0 ? -1 : text.indexOf('\n', colon);
+            if (end < 0) {
+                return UNKNOWN;
+            }
+            try {
+                return Long.parseLong(text.substring(colon + 1, end).trim());
+            } catch (NumberFormatException another) {
+                return UNKNOWN;
+            }
         }
     }
 }

@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.ticktoquote.host.threads.ProcessFiles.ScheduleFile;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 
 /**
  * Shares of a CPU that a process's threads take, by schedstat, in windows of 100 ms: bursts decide, not means. Needs no
@@ -118,5 +120,29 @@ public final class ThreadLoads implements AutoCloseable {
     @Override
     public void close() {
         threads.values().forEach(series -> series.file.close());
+    }
+
+    /**
+     * Load of several threads at their peaks, in CPUs. Threads that have their peaks together add them; bursts of the others
+     * are independent of each other and add in quadrature.
+     */
+    public static final class PeakLoad {
+        /** Load of a CPU above which waiting for it grows steeply: plans with more are refused. */
+        public static final double MOST = 0.8;
+
+        private double sum;
+        private double squares;
+
+        /** @param together whether it has its peak when others do */
+        public void add(double mean, double peak, boolean together) {
+            double burst = peak - mean;
+            sum += together ? peak : mean;
+            squares += together ? 0 : burst * burst;
+        }
+
+        /** Load of all threads added so far. */
+        public double total() {
+            return sum + Math.sqrt(squares);
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -11,9 +12,9 @@ import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.host.machine.Core;
-import org.ticktoquote.host.machine.MemoryNodes;
 import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.machine.Topology.Core;
+import org.ticktoquote.host.machine.Topology.MemoryNodes;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
@@ -173,4 +174,33 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
                 + Counted.of(sets(CpuLevel.LLC).size(), "last-level cache") + ", "
                 + Counted.of(sets(CpuLevel.CORE).size(), "core") + ", " + Counted.of(positions.size(), "CPU");
     }
+
+    /** Part of a machine whose CPUs are a set, from the largest to the smallest. */
+    public enum CpuLevel {
+        NODE,
+        LLC,
+        CORE,
+        CPU;
+
+        /** Word in files. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        int of(CpuPosition position) {
+            return switch (this) {
+                case NODE -> position.node();
+                case LLC -> position.llc();
+                case CORE -> position.core();
+                case CPU -> position.cpu();
+            };
+        }
+    }
+
+    /**
+     * Where a CPU is in its machine; each number means one thing in the whole machine.
+     *
+     * @param llc last-level cache
+     */
+    public record CpuPosition(int cpu, int core, int llc, int socket, int node) {}
 }

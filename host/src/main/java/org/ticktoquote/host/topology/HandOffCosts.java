@@ -1,10 +1,11 @@
 package org.ticktoquote.host.topology;
 
 import java.nio.file.Path;
-import java.util.Objects;
 import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
  * Cost of a hand-off from thread to thread by the distance of their CPUs, in nanoseconds: the wake-up and about ten cache
@@ -39,7 +40,7 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
     }
 
     private static long ns(YamlSection section, String key, long otherwise) {
-        return Objects.requireNonNullElse(section.number(key, 0, MOST_NS), otherwise);
+        return Key.whole(key, otherwise, 0, MOST_NS, "").read(section);
     }
 
     /** Cost between two CPUs of a machine. */

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.KernelInterrupt;
 import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.KernelWait;
+import org.ticktoquote.core.evidence.RanInstead;
 
 /**
  * Reads events in their order and finds the waits of some threads for a CPU: from the wake-up, or from the moment at which
@@ -170,5 +174,100 @@ public final class TraceReader {
                         .sorted(Comparator.comparingLong((KernelInterrupt one) -> one.fromNs() - one.toNs()))
                         .limit(most)
                         .toList());
+    }
+
+    /** Who had one CPU from when to when, in their order. Not thread-safe. */
+    private static final class CpuRuns {
+        private static final int MOST_NAMED = 3;
+
+        private final List<Run> runs = new ArrayList<>();
+        private @Nullable TraceTask task;
+        private long sinceNs;
+
+        private record Run(TraceTask task, long fromNs, long toNs) {
+            private long withinNs(long otherFromNs, long otherToNs) {
+                return Math.max(0, Math.min(toNs, otherToNs) - Math.max(fromNs, otherFromNs));
+            }
+        }
+
+        /** @param sinceNs where the trace begins */
+        CpuRuns(long sinceNs) {
+            this.sinceNs = sinceNs;
+        }
+
+        void next(TraceTask before, TraceTask after, long atNs) {
+            runs.add(new Run(before, sinceNs, atNs));
+            task = after;
+            sinceNs = atNs;
+        }
+
+        /** Who has it now; null where nobody has taken it yet. */
+        @Nullable
+        TraceTask task() {
+            return task;
+        }
+
+        /** Who had it in a stretch that ends with the last change, the longest first. */
+        List<RanInstead> between(long fromNs, long toNs) {
+            Map<TraceTask, Long> sums = new LinkedHashMap<>();
+            for (int i = runs.size() - 1; i >= 0 && runs.get(i).toNs() > fromNs; i--) {
+                sums.merge(runs.get(i).task(), runs.get(i).withinNs(fromNs, toNs), Long::sum);
+            }
+            return sums.entrySet().stream()
+                    .filter(entry -> entry.getValue() > 0)
+                    .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                    .limit(MOST_NAMED)
+                    .map(entry -> new RanInstead(entry.getKey().words(), entry.getValue()))
+                    .toList();
+        }
+    }
+
+    /**
+     * An event in the kernel's text form (Documentation/trace/ftrace): who ran, CPU, flags, moment, name and fields. Names of
+     * tasks are anybody's choice, 15 bytes long.
+     *
+     * @param cpu on which it happened
+     * @param atNs by the trace's clock, to a microsecond
+     * @param name of the event
+     * @param fields as the kernel writes them
+     */
+    record TraceLine(int cpu, long atNs, String name, String fields) {
+        /** The name has so many places, filled from the left. */
+        private static final int NAME = 16;
+
+        private static final Pattern REST =
+                Pattern.compile("-\\d{1,10} +\\[(\\d{1,6})] +\\S{1,10} +(\\d{1,9})\\.(\\d{6}): (\\w{1,64}): (.*)");
+        private static final long NS_PER_SECOND = 1_000_000_000;
+        private static final long NS_PER_US = 1_000;
+        private static final int LONGEST = 500;
+
+        /** Empty where it is a comment, is cut, or is anything else. */
+        static Optional<TraceLine> parse(String line) {
+            if (line.length() <= NAME || line.length() > LONGEST || line.charAt(0) == '#' || line.charAt(NAME) != '-') {
+                return Optional.empty();
+            }
+            Matcher found = REST.matcher(line).region(NAME, line.length());
+            return found.matches()
+                    ? Optional.of(new TraceLine(
+                            Integer.parseInt(found.group(1)),
+                            Long.parseLong(found.group(2)) * NS_PER_SECOND + Long.parseLong(found.group(3)) * NS_PER_US,
+                            found.group(4),
+                            found.group(5)))
+                    : Optional.empty();
+        }
+    }
+
+    /** A task as the kernel's trace names it; 0 is a CPU's idle one. */
+    private record TraceTask(String name, long tid) {
+        private static final TraceTask IDLE = new TraceTask("idle", 0);
+
+        static TraceTask of(String name, long tid) {
+            return tid == 0 ? IDLE : new TraceTask(name, tid);
+        }
+
+        /** For people. */
+        String words() {
+            return tid == 0 ? name : String.format(Locale.ROOT, "%s (%d)", name, tid);
+        }
     }
 }

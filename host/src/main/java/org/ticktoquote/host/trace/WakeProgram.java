@@ -17,7 +17,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.LibC;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.trace.WakeCounts.Pair;
+import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 
 /**
  * Wake-ups counted by a BPF program of 24 instructions at the tracepoint {@code sched:sched_waking}, and sent packets at
@@ -235,5 +235,26 @@ public final class WakeProgram implements AutoCloseable {
     public void close() {
         files.forEach(LibC.get()::close);
         files.clear();
+    }
+
+    /**
+     * Wake-ups, and threads at the network.
+     *
+     * @param wakes number by waker and woken thread
+     * @param senders threads that sent packets or wrote into sockets
+     * @param receivers threads that read from sockets, as far as the source knows
+     * @param names full names by thread id, as far as the source knows
+     * @param seconds for which was counted
+     * @param limits of the source in words
+     */
+    public record WakeCounts(
+            Map<Pair, Long> wakes,
+            Set<Long> senders,
+            Set<Long> receivers,
+            Map<Long, String> names,
+            double seconds,
+            String limits) {
+        /** Thread ids of the waker, 0 where a CPU was idle, and of the woken thread. */
+        public record Pair(long from, long to) {}
     }
 }

@@ -11,10 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 class AuditTextTest {
     @TempDir
@@ -61,7 +62,7 @@ class AuditTextTest {
                 "700 (<b>stress) R 1 7 7 0 -1 4 9 0 0 0 3087 4 0 0 20 0 1 0 200 2 3 0\n");
         RecordedHost host = new RecordedHost(directory);
         Fingerprint fingerprint = FingerprintReader.of(host, Map.of());
-        String html = AuditPage.of(HostAudit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
+        String html = AuditText.page(HostAudit.of(host, Profile.DEV, Duration.ZERO), fingerprint)
                 .html();
 
         assertThat(html)

@@ -13,8 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.host.audit.Finding.Severity;
+import org.ticktoquote.host.audit.HostAudit.Profile;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 /**
  * Hosts as profiles of tuned and the playbook of a trading benchmark set them up. A line that is not fit there is one that the

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.audit.Finding;
 import org.ticktoquote.host.audit.HostAudit;
-import org.ticktoquote.host.audit.Profile;
+import org.ticktoquote.host.audit.HostAudit.Profile;
+import org.ticktoquote.host.change.ChangeLog.ChangeEntry;
+import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
+import org.ticktoquote.host.change.Setting.FileSetting;
 import org.ticktoquote.host.source.HostFixture;
 
 class HostChangesTest {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.Reading;
-import org.ticktoquote.host.source.RecordedHost;
 
 /** A recorded host whose kernel has a will of its own, and an ethtool that works. */
 public final class TouchyHost implements Host {

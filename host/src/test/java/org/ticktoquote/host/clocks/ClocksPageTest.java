@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class ClocksPageTest {
-    private final String html = ClocksPage.of(SampleReport.report()).html();
+    private final String html = ClocksText.page(SampleReport.report()).html();
 
     @Test
     void holdsTheTablesAndThePublishedRows() {

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.KernelClock;
@@ -117,10 +119,10 @@ class CostInCTest {
                 "SKIPPED: native clocks need Java 22 or newer, the tests run on "
                         + Runtime.version().feature());
         ClockFacts facts = ClockFacts.ofThisMachine();
-        isOfTheSameOrder(NativeClocks.kernel(KernelClock.MONOTONIC), "monotonic");
-        isOfTheSameOrder(NativeClocks.kernel(KernelClock.REALTIME), "realtime");
+        isOfTheSameOrder(JavaClocks.kernel(KernelClock.MONOTONIC), "monotonic");
+        isOfTheSameOrder(JavaClocks.kernel(KernelClock.REALTIME), "realtime");
         isOfTheSameOrder(Clock.timeOfDay("gettimeofday", 1, KernelClock::timeOfDayReader), "gettimeofday");
         List<CycleCounter> counters = CycleCounter.of(facts.architecture());
-        isOfTheSameOrder(NativeClocks.counter(counters.get(0), facts, 1), "counter");
+        isOfTheSameOrder(JavaClocks.counter(counters.get(0), facts, 1), "counter");
     }
 }

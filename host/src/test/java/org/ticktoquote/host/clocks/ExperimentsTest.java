@@ -14,9 +14,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ForeignReading;
-import org.ticktoquote.host.clocks.Clock.ReadLoops;
-import org.ticktoquote.host.nativeclock.BracketedRead;
+import org.ticktoquote.host.clocks.Clock.ReadLoop;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment;
+import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment;
+import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.IdleRows.IdleExperiment;
+import org.ticktoquote.host.clocks.IdleRows.IdleRow;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.TickCalibration;
+import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
 /** The experiments on clocks whose behaviour is known. */
 class ExperimentsTest {
@@ -34,7 +47,7 @@ class ExperimentsTest {
     }
 
     private static ReadLoop loop(LongSupplier clock) {
-        return ReadLoops.of(handle(clock));
+        return Clock.of(handle(clock));
     }
 
     private static LongSupplier script(long... values) {

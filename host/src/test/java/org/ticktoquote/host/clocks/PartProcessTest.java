@@ -7,6 +7,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
+import org.ticktoquote.host.clocks.ClocksMeasurement.PartProcess;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
 import org.ticktoquote.host.process.JavaCommand;
 
 class PartProcessTest {

@@ -2,8 +2,19 @@ package org.ticktoquote.host.clocks;
 
 import java.util.List;
 import java.util.Map;
-import org.ticktoquote.host.nativeclock.ClockChoice;
+import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
+import org.ticktoquote.host.clocks.ClockTables.OrderingExperiment.OrderingFigures;
+import org.ticktoquote.host.clocks.ClockTables.ResolutionExperiment.Resolution;
+import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
+import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
+import org.ticktoquote.host.clocks.ClocksReport.Measured;
+import org.ticktoquote.host.clocks.ClocksReport.Published;
+import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
+import org.ticktoquote.host.clocks.IdleRows.IdleRow;
+import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
+import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.nativeclock.TickCalibration;
 
 /** A report of a machine that does not exist, with figures that are easy to recognise. */

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.clocks.ClocksMeasurement.NewerJava;
+import org.ticktoquote.host.clocks.IdleRows.CacheSweep;
+import org.ticktoquote.host.clocks.IdleRows.CpuLatencyRequest;
 
 /** What the experiments find around them: other Javas, the device against idle states, the size of the caches. */
 class SurroundingsTest {
@@ -78,14 +81,14 @@ class SurroundingsTest {
         assertThat(cpus.allowed()).isNotEmpty().isSorted();
         assertThat(new AllowedCpus(List.of(3)).neighbour(3)).isEmpty();
         assertThat(new AllowedCpus(List.of(3, 900)).neighbour(3)).hasValue(900);
-        PinnedThreads.run(
+        AllowedCpus.run(
                 List.of(cpus.first()),
                 cpu -> assertThat(AllowedCpus.ofThisThread().allowed()).containsExactly(cpu));
     }
 
     @Test
     void saysWhenAThreadCannotBeKeptOnItsCpu() {
-        assertThatThrownBy(() -> PinnedThreads.run(List.of(1_023), cpu -> {}))
+        assertThatThrownBy(() -> AllowedCpus.run(List.of(1_023), cpu -> {}))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageStartingWith("a thread is not pinned to CPU 1023: ");
     }

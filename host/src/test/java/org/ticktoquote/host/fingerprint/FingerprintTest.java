@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.LiveHost;
-import org.ticktoquote.host.source.RecordedHost;
 
 class FingerprintTest {
     @TempDir
@@ -88,9 +88,9 @@ class FingerprintTest {
         HostFixture.write(directory, path, content.replace("\\n", "\n") + "\n");
         Fingerprint after = fingerprint();
 
-        assertThat(new FingerprintDifference(before, after).sentences()).containsExactly(sentence);
+        assertThat(before.differences(after)).containsExactly(sentence);
         assertThat(after.hash()).isNotEqualTo(before.hash());
-        assertThat(new FingerprintDifference(after, after).sentences()).isEmpty();
+        assertThat(after.differences(after)).isEmpty();
     }
 
     @Test
@@ -98,7 +98,7 @@ class FingerprintTest {
         Fingerprint a = new Fingerprint(Map.of("adapter-eno1", "ixgbe"));
         Fingerprint b = new Fingerprint(Map.of("adapter-ens3", "virtio_net"));
 
-        assertThat(new FingerprintDifference(a, b).sentences())
+        assertThat(a.differences(b))
                 .isEqualTo(List.of("adapter-eno1: only A reports: ixgbe", "adapter-ens3: only B reports: virtio_net"));
     }
 
@@ -113,19 +113,18 @@ class FingerprintTest {
     @Test
     void isReadBackFromItsFile() throws IOException {
         Fingerprint fingerprint = of("container");
-        Path file = Files.writeString(directory.resolve("a.json"), FingerprintFile.json(fingerprint));
+        Path file = Files.writeString(directory.resolve("a.json"), Fingerprint.json(fingerprint));
 
-        assertThat(FingerprintFile.read(file)).isEqualTo(fingerprint);
+        assertThat(Fingerprint.read(file)).isEqualTo(fingerprint);
     }
 
     @Test
     void refusesAFileThatSomebodyEdited() throws IOException {
-        String json = FingerprintFile.json(of("container"))
-                .replace("150000", "250000")
-                .replace("1.50 CPUs", "2.50 CPUs");
+        String json =
+                Fingerprint.json(of("container")).replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs");
         Path file = Files.writeString(directory.resolve("a.json"), json);
 
-        assertThatThrownBy(() -> FingerprintFile.read(file))
+        assertThatThrownBy(() -> Fingerprint.read(file))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("they were edited");
     }
@@ -145,7 +144,7 @@ class FingerprintTest {
         Fingerprint first = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
         Fingerprint second = FingerprintReader.of(new LiveHost(), FingerprintReader.ownJvm());
 
-        assertThat(new FingerprintDifference(first, second).sentences()).isEmpty();
+        assertThat(first.differences(second)).isEmpty();
         assertThat(first.lines().get("java")).contains(Runtime.version().toString());
     }
 }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.hiccup.Delays;
+import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
+import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 
 class HiccupsTextTest {
     private static final long US = 1_000;
@@ -46,7 +48,7 @@ class HiccupsTextTest {
 
     @Test
     void isAlsoAPageWithATimeLineOfEachCpu() {
-        String html = HiccupsPage.of(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
+        String html = HiccupsText.page(result(found(3, "wake-up", "not pinned <here>"), found(4, "spin-gap", "")))
                 .html();
 
         assertThat(html)

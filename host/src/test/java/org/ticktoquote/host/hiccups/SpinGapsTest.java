@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.host.hiccups.SpinGapMeter.SpinGaps;
+import org.ticktoquote.host.hiccups.HiccupsRun.SpinGapMeter.SpinGaps;
 
 class SpinGapsTest {
     private static final long US = 1_000;

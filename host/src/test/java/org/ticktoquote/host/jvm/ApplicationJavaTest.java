@@ -13,6 +13,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.jvm.ApplicationJava.RunningJvm;
 
 class ApplicationJavaTest {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -105,7 +106,7 @@ class ApplicationJavaTest {
 
     @Test
     void bytesThatAreNoSuchFileSayNothing() {
-        assertThat(PerformanceData.texts(new byte[64])).isEmpty();
+        assertThat(RunningJvm.texts(new byte[64])).isEmpty();
         byte[] damaged = new byte[64];
         java.nio.ByteBuffer.wrap(damaged)
                 .putInt(0, 0xcafec0c0)
@@ -113,6 +114,6 @@ class ApplicationJavaTest {
                 .put(5, (byte) 2)
                 .putInt(24, 60)
                 .putInt(28, 9);
-        assertThat(PerformanceData.texts(damaged)).isEmpty();
+        assertThat(RunningJvm.texts(damaged)).isEmpty();
     }
 }

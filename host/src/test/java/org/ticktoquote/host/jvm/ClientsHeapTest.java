@@ -16,7 +16,7 @@ class ClientsHeapTest {
         "much, 2048, 1802"
     })
     void isAnEighthOfTheMemoryWithinItsBounds(String memory, int heapMib, int youngMib) {
-        assertThat(ClientsHeap.flags(memory))
+        assertThat(HeapFlags.ofClients(memory))
                 .contains("-Xms" + heapMib + "m", "-Xmx" + heapMib + "m", "-Xmn" + youngMib + "m");
     }
 }

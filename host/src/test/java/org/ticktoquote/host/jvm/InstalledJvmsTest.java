@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.process.JvmPlaces;
 
 class InstalledJvmsTest {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.process.JavaCommand;
 
 class JvmInquiryTest {
@@ -48,11 +49,11 @@ class JvmInquiryTest {
 
     @Test
     void whatIsNoJvmSaysSo() throws Exception {
-        assertThat(JvmInquiry.ask(Path.of("/bin/echo")).problem()).startsWith("/bin/echo is no JVM: ");
-        assertThat(JvmInquiry.ask(folder.resolve("none")).problem()).contains("is no JVM: ");
+        assertThat(JvmInquiry.ask(Path.of("/bin/echo")).reason()).startsWith("/bin/echo is no JVM: ");
+        assertThat(JvmInquiry.ask(folder.resolve("none")).reason()).contains("is no JVM: ");
         Path silent = Files.writeString(folder.resolve("silent"), "#!/bin/sh\nexit 3\n");
         silent.toFile().setExecutable(true);
-        assertThat(JvmInquiry.ask(silent).problem()).endsWith("is no JVM: it says nothing");
+        assertThat(JvmInquiry.ask(silent).reason()).endsWith("is no JVM: it says nothing");
     }
 
     @Test

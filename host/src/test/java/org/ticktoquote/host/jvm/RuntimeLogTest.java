@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.jvm.CollectorLogFiles.RuntimeLog;
 
 class RuntimeLogTest {
     @TempDir

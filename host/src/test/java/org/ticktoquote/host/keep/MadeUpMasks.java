@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
-import org.ticktoquote.host.mask.MaskChange;
-import org.ticktoquote.host.mask.ThreadMasks;
+import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.state.CpuList;
 
 /** Masks that a test looks into. */

@@ -13,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
+import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
+import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
 import org.ticktoquote.host.machine.Machines;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.mask.ThreadMask;
 import org.ticktoquote.host.placement.ProcTree;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -80,7 +83,7 @@ class ThreadKeeperTest {
 
     private static ThreadLine line(ThreadAccount account, long tid) {
         return account.threads().stream()
-                .filter(line -> line.thread().tid() == tid)
+                .filter(line -> line.tid() == tid)
                 .findFirst()
                 .orElseThrow();
     }
@@ -98,11 +101,7 @@ class ThreadKeeperTest {
         assertThat(account.restored().words()).isEqualTo("4 restored, 0 of them started under the plan, 0 had ended");
         assertThat(account.unmanaged()).isZero();
         assertThat(line(account, 102))
-                .extracting(
-                        line -> line.thread().who(),
-                        line -> line.thread().kind(),
-                        line -> line.mask().before(),
-                        line -> line.mask().requested())
+                .extracting(line -> line.who(), line -> line.kind(), line -> line.before(), line -> line.requested())
                 .containsExactly("application-jvm", "gc", "0-3", "1");
         assertThat(keeper.finish()).isEmpty();
     }
@@ -194,7 +193,7 @@ class ThreadKeeperTest {
         run(APPLICATION, 101, "VM Thread", 'S', 2, 2);
         keeper.look();
         assertThat(masks.of(101)).isEqualTo("1");
-        assertThat(line(account(), 101).thread().name()).isEqualTo("VM Thread");
+        assertThat(line(account(), 101).name()).isEqualTo("VM Thread");
     }
 
     @Test
@@ -207,7 +206,7 @@ class ThreadKeeperTest {
         ThreadAccount account = account();
         assertThat(account.summary()).isEqualTo("managed: 4 threads in 3 sets, 1 outside");
         assertThat(account.unmanaged()).isEqualTo(1);
-        assertThat(line(account, 101).measured().cpusSeen()).isEqualTo("0");
+        assertThat(line(account, 101).cpusSeen()).isEqualTo("0");
         assertThat(account.facts("threads").get("threads.problems"))
                 .isEqualTo("pricing-io (101) ran outside its set in 2 of 2 looks");
     }
@@ -221,9 +220,9 @@ class ThreadKeeperTest {
         keeper.measured();
         ThreadAccount account = account();
         assertThat(account.unmanaged()).isZero();
-        assertThat(line(account, 101).measured().samples()).isZero();
-        assertThat(line(account, 102).measured().cpusSeen()).isEqualTo("1");
-        assertThat(line(account, 102).measured().voluntarySwitches()).isEqualTo(4);
+        assertThat(line(account, 101).samples()).isZero();
+        assertThat(line(account, 102).cpusSeen()).isEqualTo("1");
+        assertThat(line(account, 102).voluntarySwitches()).isEqualTo(4);
     }
 
     @Test
@@ -240,7 +239,7 @@ class ThreadKeeperTest {
         keeper.measured();
         ThreadAccount account = account();
         assertThat(account.totals().outside()).isZero();
-        assertThat(line(account, 101).measured().cpusSeen()).isEqualTo("2");
+        assertThat(line(account, 101).cpusSeen()).isEqualTo("2");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
 
 class ThreadLineTest {
     private static final String JSON = "{'who':'application','pid':7,'tid':8,'name':'pricing','kind':'other',"
@@ -12,10 +13,23 @@ class ThreadLineTest {
             + "'involuntarySwitches':4,'newcomer':true,'corrected':false,'ended':true,'problem':''}";
 
     private static final ThreadLine LINE = new ThreadLine(
-            new ThreadLine.Identity("application", 7, 8, "pricing", "other"),
-            new ThreadLine.Scheduling("fifo", 50),
-            new ThreadLine.Mask("1 application", "0-3", "2", "2"),
-            new ThreadLine.Measured("2", 9, 0, 1, 3, 4),
+            "application",
+            7,
+            8,
+            "pricing",
+            "other",
+            "fifo",
+            50,
+            "1 application",
+            "0-3",
+            "2",
+            "2",
+            "2",
+            9,
+            0,
+            1,
+            3,
+            4,
             true,
             false,
             true,

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.host.mask.ThreadMask;
+import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 
 /** A log of two threads: one was moved, the call of the other was begun. */
 class AffinityLogTest {

@@ -32,7 +32,7 @@ class ApplyConditionsTest {
                             CpuList.parse(cpus.get(i)));
                 })
                 .toList();
-        return ApplyConditions.load(loads, placements);
+        return ThreadManager.load(loads, placements);
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.change.TouchyHost;
+import org.ticktoquote.host.manage.AffinityLog.InterruptAffinities;
 import org.ticktoquote.host.state.CpuList;
 
 /** Three interrupts: one can be moved, one is the kernel's own, one is refused. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 
 class ClockChoiceTest {
     private static ClockFacts facts(String source, String... flags) {

@@ -11,6 +11,8 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
+import org.ticktoquote.host.nativeclock.TscClock.SteeredLine;
 
 class SteeredLineTest {
     private static final long STEP_NS = 100_000_000;

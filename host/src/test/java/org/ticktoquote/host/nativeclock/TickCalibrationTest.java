@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
 class TickCalibrationTest {
     private static final long ORIGIN_NS = 7_000_000_000_000_000_000L;

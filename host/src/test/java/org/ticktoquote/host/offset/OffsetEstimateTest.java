@@ -10,6 +10,8 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.clock.ForeignReading;
+import org.ticktoquote.host.offset.HostClocks.Lead;
+import org.ticktoquote.host.offset.HostClocks.OffsetEstimate;
 
 /** Made-up exchanges over ways of random length, a fifth of them far slower in one direction, with a known truth. */
 class OffsetEstimateTest {

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.host.pingpong.PassResult.PingPlan;
+import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 class PingpongResultTest {
     private static final long US = 1_000;
@@ -111,7 +113,7 @@ class PingpongResultTest {
 
     @Test
     void isAlsoAPageWithACurveOfEachSize() {
-        String html = PingpongPage.of(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
+        String html = PingpongText.page(result("spin", Map.of(), pass(64, 60 * US, 5), pass(128, 60 * US, 0)))
                 .html();
 
         assertThat(html)

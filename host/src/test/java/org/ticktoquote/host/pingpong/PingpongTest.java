@@ -23,6 +23,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.host.pingpong.Link.PingMessage;
+import org.ticktoquote.host.pingpong.PassResult.PassFigures;
+import org.ticktoquote.host.pingpong.PassResult.PingPlan;
+import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
+import org.ticktoquote.host.pingpong.PingpongRun.Reception;
+import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 class PingpongTest {
     private static final long MS = 1_000_000;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.host.pingpong.PingpongRun.ValuesFile;
 
 class ValuesFileTest {
     private static final Path FULL = Path.of("/dev/full");

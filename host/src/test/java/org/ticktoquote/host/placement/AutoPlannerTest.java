@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.Topology;
+import org.ticktoquote.host.placement.AutoPlanner.AutoSets;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadKind;
 

@@ -20,7 +20,8 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadPlanner;
-import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.search.PlacementSearch;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
@@ -219,7 +220,7 @@ class PlanMakerTest {
                     .isEqualTo(CpuList.of(i));
         }
         for (String name : names.subList(0, names.size() - 1)) {
-            assertThat(echo(ShellWords.quoted(name))).isEqualTo(name);
+            assertThat(echo(CommandText.quoted(name))).isEqualTo(name);
         }
     }
 
@@ -276,7 +277,7 @@ class PlanMakerTest {
         PlanModel model = new PlanModel(graph, CpuTopology.of("2x2x1", new LiveHost()), HandOffCosts.TYPICAL);
 
         String page =
-                PlanPage.of(new PlanMaker(model, LITTLE).make(stage -> {})).html();
+                ThreadPlan.page(new PlanMaker(model, LITTLE).make(stage -> {})).html();
 
         assertThat(page).contains("&lt;b&gt;&amp;").doesNotContain("<b>&").contains("CPUs 2-3", "no plan", "auto");
     }

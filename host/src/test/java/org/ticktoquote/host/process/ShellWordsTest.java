@@ -51,7 +51,7 @@ class ShellWordsTest {
     private static String taken(List<String> words) {
         List<String> command = new ArrayList<>(List.of("printf", "<%s>"));
         command.addAll(words);
-        BriefProcess.Said said = BriefProcess.run(List.of("sh", "-c", ShellWords.line(command)));
+        BriefProcess.Said said = BriefProcess.run(List.of("sh", "-c", CommandText.shellLine(command)));
         assertThat(said.status()).isZero();
         return said.text();
     }
@@ -85,12 +85,12 @@ class ShellWordsTest {
 
     @Test
     void leavesPlainWordsReadable() {
-        assertThat(ShellWords.line(List.of("java", "-Xmx64m", "/a/b.jar", "x=1,2:3")))
+        assertThat(CommandText.shellLine(List.of("java", "-Xmx64m", "/a/b.jar", "x=1,2:3")))
                 .isEqualTo("java -Xmx64m /a/b.jar x=1,2:3");
     }
 
     @Test
     void refusesWhatNoCommandLineHolds() {
-        assertThatIllegalArgumentException().isThrownBy(() -> ShellWords.line(List.of("a\0b")));
+        assertThatIllegalArgumentException().isThrownBy(() -> CommandText.shellLine(List.of("a\0b")));
     }
 }

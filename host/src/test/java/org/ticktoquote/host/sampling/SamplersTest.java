@@ -13,6 +13,8 @@ import org.ticktoquote.core.evidence.CpuCounts;
 import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.host.sampling.ApplicationWatch.CpuSampler;
+import org.ticktoquote.host.sampling.ApplicationWatch.StopSampler;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /** Over a made-up {@code /proc}. */

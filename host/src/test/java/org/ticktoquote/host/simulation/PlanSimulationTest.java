@@ -12,6 +12,7 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.graph.Threads;
+import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology;

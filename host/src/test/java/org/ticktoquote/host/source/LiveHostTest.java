@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 class LiveHostTest {
     private final LiveHost host = new LiveHost();

@@ -9,6 +9,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
+import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 class ThreadStatTest {
     private static final String LINE =

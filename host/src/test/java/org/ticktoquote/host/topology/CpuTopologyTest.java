@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
+import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 class CpuTopologyTest {
     private static final HandOffCosts COSTS = HandOffCosts.TYPICAL;

@@ -9,6 +9,8 @@ import org.ticktoquote.core.evidence.KernelInterrupt;
 import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.core.evidence.RanInstead;
+import org.ticktoquote.host.trace.KernelTrace.TraceInstance;
+import org.ticktoquote.host.trace.TraceReader.TraceLine;
 
 /** Lines are as a kernel 6.18 wrote them, with other names and moments. */
 class TraceReaderTest {
@@ -106,11 +108,9 @@ class TraceReaderTest {
 
     @Test
     void whatWasBeforeSomethingWasOverwrittenIsLeftOut() {
-        assertThat(TraceStatistics.of("entries: 330\noverrun: 7\noldest event ts:  3114.249224\n")
-                        .wholeFromNs())
+        assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 7\noldest event ts:  3114.249224\n"))
                 .isEqualTo(3_114_249_224_000L);
-        assertThat(TraceStatistics.of("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n")
-                        .wholeFromNs())
+        assertThat(TraceInstance.wholeFromNs("entries: 330\noverrun: 0\noldest event ts:  3114.249224\n"))
                 .isZero();
         KernelTraced traced = read(
                 switched(0, 5, "hog", 7, "R", "pricing-1", 41),

@@ -1,113 +1,120 @@
 package org.ticktoquote.pricing.dialect;
 
+import static org.ticktoquote.pricing.dialect.RequestRules.FieldRule.absent;
+import static org.ticktoquote.pricing.dialect.RequestRules.FieldRule.is;
+import static org.ticktoquote.pricing.dialect.RequestRules.FieldRule.present;
+
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.pricing.dialect.PriceForms.Look;
+import org.ticktoquote.pricing.dialect.RequestRules.Option;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
-import org.ticktoquote.pricing.publish.Wanted;
+import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.Message;
 import quickfix.SessionID;
+import quickfix.field.ApplVerID;
 import quickfix.field.MDEntryID;
+import quickfix.field.MDReqID;
+import quickfix.field.QuoteReqID;
 
 /**
- * How an application talks with its clients: which requests it grants, how it refuses the others, and what its prices look
+ * How an application talks with its clients: which requests it grants, how it rejects the others, and what its prices look
  * like. Immutable; the document {@code docs/pricing-app.md} has a table of them.
+ *
+ * @param version the version of FIX that it is spoken in, unless the user wants another one
+ * @param prices messages that prices are
+ * @param look of snapshots
+ * @param goesOn whether a logon leaves the sequence numbers as they are, unless the client resets them
  */
-public final class Dialect {
+public record Dialect(
+        String name,
+        FixVersion version,
+        Naming naming,
+        RequestRules rules,
+        RequestReject.Form reject,
+        Prices prices,
+        Look look,
+        boolean goesOn) {
     /** The one that clients speak without a session template. */
-    public static final Dialect PLAIN = new Dialect("plain", FixVersion.FIX_44, Naming.SYMBOL);
+    public static final Dialect PLAIN = snapshots("plain", Naming.SYMBOL, RequestRules.USUAL, Look.PLAIN);
 
     private static final List<Dialect> ALL = List.of(
             PLAIN,
-            new Dialect("lmax-like", FixVersion.FIX_44, Naming.SECURITY_ID)
-                    .asking(RequestRules.USUAL.with(FieldRule.is(22, "8"), FieldRule.absent(55)))
-                    .sending(PriceMessages.snapshots(SnapshotLook.PLAIN
-                            .named(Naming.SECURITY_ID)
-                            .withTime()
-                            .withLevels(Side.LEVELS))),
-            new Dialect("xtx-like", FixVersion.FIX_44, Naming.SYMBOL)
-                    .sending(PriceMessages.snapshots(SnapshotLook.PLAIN.withEntry("106=1|"))),
-            new Dialect("ctrader-like", FixVersion.FIX_44, Naming.NUMBER)
-                    .asking(RequestRules.USUAL.incremental())
-                    .refusing(RefusalMessage.OF_BUSINESS)
-                    .sending(BookChanges.by(Naming.NUMBER)),
-            new Dialect("integral-like", FixVersion.FIX_43, Naming.SYMBOL)
-                    .sending(PriceMessages.snapshots(SnapshotLook.PLAIN.withEntry("15={base}|"))),
-            new Dialect("saxo-like", FixVersion.FIX_44, Naming.SYMBOL)
-                    .asking(RequestRules.USUAL.onePairByNumber().with(FieldRule.is(167, "FOR")))
-                    .sending(PriceMessages.snapshots(SnapshotLook.PLAIN.withBody("167=FOR|"))),
-            new Dialect("ebs-like", FixVersion.FIX_44, Naming.SYMBOL)
-                    .asking(RequestRules.USUAL
-                            .oneSideToo()
-                            .with(FieldRule.present(1300), FieldRule.present(1021), FieldRule.present(167)))
-                    .sending(PriceMessages.snapshots(SnapshotLook.PLAIN.withBody("1021=1|461=RCSXXX|63=0|"))),
-            new Dialect("cboe-like", FixVersion.FIX_44, Naming.SYMBOL)
-                    .asking(RequestRules.USUAL.onlyOnce())
-                    .sending(PriceMessages.snapshots(SnapshotLook.PLAIN.withLevels(Side.LEVELS))),
-            new Dialect("quotes", FixVersion.FIX_44, Naming.SYMBOL)
-                    .asking(RequestRules.QUOTES)
-                    .refusing(RefusalMessage.OF_QUOTES)
-                    .sending(PriceMessages.quotes()),
-            new Dialect("mass-quotes", FixVersion.FIX_44, Naming.SYMBOL).sending(PriceMessages.massQuotes()),
-            new Dialect("hub-like", FixVersion.FIX_44, Naming.SYMBOL)
-                    .asking(RequestRules.UNASKED)
-                    .sending(PriceMessages.unaskedQuotes()),
-            new Dialect("fixt", FixVersion.FIX_50_SP1, Naming.SYMBOL).goingOn());
+            snapshots(
+                    "lmax-like",
+                    Naming.SECURITY_ID,
+                    RequestRules.requiring(is(22, "8"), absent(55)),
+                    new Look("", "", true, Side.LEVELS)),
+            snapshots("xtx-like", Naming.SYMBOL, RequestRules.USUAL, Look.ofEntry("106=1|")),
+            new Dialect(
+                    "ctrader-like",
+                    FixVersion.FIX_44,
+                    Naming.NUMBER,
+                    RequestRules.of(Option.INCREMENTAL),
+                    RequestReject.Form.BUSINESS,
+                    Prices.BOOKS,
+                    new Look("", "", false, Side.LEVELS),
+                    false),
+            new Dialect(
+                    "integral-like",
+                    FixVersion.FIX_43,
+                    Naming.SYMBOL,
+                    RequestRules.USUAL,
+                    RequestReject.Form.MARKET_DATA,
+                    Prices.SNAPSHOTS,
+                    Look.ofEntry("15={base}|"),
+                    false),
+            snapshots(
+                    "saxo-like",
+                    Naming.SYMBOL,
+                    RequestRules.of(Option.ONE_PAIR_BY_NUMBER, is(167, "FOR")),
+                    Look.ofBody("167=FOR|")),
+            snapshots(
+                    "ebs-like",
+                    Naming.SYMBOL,
+                    RequestRules.of(Option.ONE_SIDE, present(1300), present(1021), present(167)),
+                    Look.ofBody("1021=1|461=RCSXXX|63=0|")),
+            snapshots("cboe-like", Naming.SYMBOL, RequestRules.of(Option.ONCE), new Look("", "", false, Side.LEVELS)),
+            quotes("quotes", RequestRules.QUOTES, RequestReject.Form.QUOTES, Prices.QUOTES),
+            quotes("mass-quotes", RequestRules.USUAL, RequestReject.Form.MARKET_DATA, Prices.MASS_QUOTES),
+            quotes("hub-like", RequestRules.UNASKED, RequestReject.Form.MARKET_DATA, Prices.UNASKED_QUOTES),
+            new Dialect(
+                    "fixt",
+                    FixVersion.FIX_50_SP1,
+                    Naming.SYMBOL,
+                    RequestRules.USUAL,
+                    RequestReject.Form.MARKET_DATA,
+                    Prices.SNAPSHOTS,
+                    Look.PLAIN,
+                    true));
 
-    /** ApplVerID, in the header of a message. */
-    private static final int APPL_VER_ID = 1128;
-
-    private final String name;
-    private final FixVersion version;
-    private final Naming naming;
-    private final RequestRules rules;
-    private final RefusalMessage refusal;
-    private final PriceStyle prices;
-    private final boolean goesOn;
-
-    private Dialect(
-            String name,
-            FixVersion version,
-            Naming naming,
-            RequestRules rules,
-            RefusalMessage refusal,
-            PriceStyle prices,
-            boolean goesOn) {
-        this.name = name;
-        this.version = version;
-        this.naming = naming;
-        this.rules = rules;
-        this.refusal = refusal;
-        this.prices = prices;
-        this.goesOn = goesOn;
+    /** Messages that prices are. */
+    enum Prices {
+        /** 35=W. */
+        SNAPSHOTS,
+        /** 35=W, then 35=X. */
+        BOOKS,
+        /** 35=S. */
+        QUOTES,
+        /** 35=S that do not name a request. */
+        UNASKED_QUOTES,
+        /** 35=i. */
+        MASS_QUOTES
     }
 
-    private Dialect(String name, FixVersion version, Naming naming) {
-        this(
-                name,
-                version,
-                naming,
-                RequestRules.USUAL,
-                RefusalMessage.OF_MARKET_DATA,
-                PriceMessages.snapshots(SnapshotLook.PLAIN),
-                false);
+    private static Dialect snapshots(String name, Naming naming, RequestRules rules, Look look) {
+        return new Dialect(
+                name, FixVersion.FIX_44, naming, rules, RequestReject.Form.MARKET_DATA, Prices.SNAPSHOTS, look, false);
     }
 
-    private Dialect asking(RequestRules others) {
-        return new Dialect(name, version, naming, others, refusal, prices, goesOn);
-    }
-
-    private Dialect refusing(RefusalMessage by) {
-        return new Dialect(name, version, naming, rules, by, prices, goesOn);
-    }
-
-    private Dialect sending(PriceStyle style) {
-        return new Dialect(name, version, naming, rules, refusal, style, goesOn);
-    }
-
-    private Dialect goingOn() {
-        return new Dialect(name, version, naming, rules, refusal, prices, true);
+    private static Dialect quotes(String name, RequestRules rules, RequestReject.Form reject, Prices prices) {
+        return new Dialect(name, FixVersion.FIX_44, Naming.SYMBOL, rules, reject, prices, Look.PLAIN, false);
     }
 
     /** Null when there is no such dialect. */
@@ -123,23 +130,9 @@ public final class Dialect {
         return ALL.stream().map(Dialect::name).toList();
     }
 
-    public String name() {
-        return name;
-    }
-
-    /** The version of FIX that it is spoken in, unless the user wants another one. */
-    public FixVersion version() {
-        return version;
-    }
-
-    /** Whether a logon leaves the sequence numbers as they are, unless the client wants them anew. */
-    public boolean goesOn() {
-        return goesOn;
-    }
-
     /** Whether a tag is a key of something else than a tick. */
     public boolean takes(int tag) {
-        return !rules.updateTypes().contains(0) && tag == MDEntryID.FIELD;
+        return prices == Prices.BOOKS && tag == MDEntryID.FIELD;
     }
 
     /** Whether a message is a request for prices, or the end of one. */
@@ -148,7 +141,7 @@ public final class Dialect {
     }
 
     /** The pairs that a request names, in their order. */
-    public List<String> pairs(PriceRequest request) {
+    public List<String> pairs(MarketDataRequest request) {
         return request.values(naming.tag());
     }
 
@@ -157,44 +150,49 @@ public final class Dialect {
         return naming.find(instruments, key);
     }
 
-    /** What is wrong with a request; null when nothing is. */
-    public @Nullable Refused fault(PriceRequest request) {
-        Refused refused = rules.fault(request);
-        boolean ends = request.type().equals(PriceRequest.UNSUBSCRIBE);
-        return refused != null || ends ? refused : rules.fault(pairs(request), naming.tag());
+    /** Why a request is rejected; null for a sound one. */
+    public @Nullable RequestReject fault(MarketDataRequest request) {
+        RequestReject fault = rules.fault(request);
+        boolean ends = request.type().equals(MarketDataRequest.UNSUBSCRIBE);
+        return fault != null || ends ? fault : rules.fault(pairs(request), naming.tag());
     }
 
     /** Whether prices of all pairs are sent without a request. */
     public boolean unasked() {
-        return rules.unasked();
+        return prices == Prices.UNASKED_QUOTES;
     }
 
     /** Whether a session may ask only once. */
     public boolean once() {
-        return rules.once();
+        return rules.has(Option.ONCE);
     }
 
     /** What a request asks for of each pair. */
-    public Wanted wanted(PriceRequest request) {
-        return rules.wanted(request);
+    public RequestedBook book(MarketDataRequest request) {
+        return request.book(request.depth(MarketDataRequest.TOP_OF_BOOK) != MarketDataRequest.FULL_BOOK);
     }
 
-    /** The message that says that a request cannot be met. */
-    public Message refusal(FixVersion spoken, String requestId, Refused refused) {
-        boolean early = refusal == RefusalMessage.OF_QUOTES && spoken == FixVersion.FIX_42;
-        return (early ? RefusalMessage.OF_QUOTES_BEFORE_43 : refusal).of(requestId, refused);
+    /** The message that rejects a request. */
+    public Message refusal(FixVersion spoken, String requestId, RequestReject why) {
+        return why.message(reject, spoken, requestId);
     }
 
     /**
-     * What makes the encoder of each session of an application.
+     * What makes the encoder of each session of an application; what the encoders share is made once.
      *
      * @param echoTag tag that carries the tick's id; 0 for none
      */
     public Function<SessionID, PriceEncoder> encoders(FixVersion spoken, int echoTag) {
-        PriceStyle.PerSession style = prices.of(echoTag);
-        String header = goesOn && spoken.applicationVersion() != null
-                ? APPL_VER_ID + "=" + spoken.applicationVersion() + "|"
-                : "";
-        return session -> style.encoder(new MessageFrame(session, header));
+        String header = goesOn && spoken.overFixt() ? ApplVerID.FIELD + "=" + spoken.applicationVersion() + "|" : "";
+        TierPrice.Form snapshot = new PriceForms.Snapshot(naming, look, prices == Prices.BOOKS, echoTag);
+        TierPrice.Form quote = new PriceForms.Quote(prices == Prices.MASS_QUOTES, echoTag);
+        BookEncoder.Forms books = BookEncoder.Forms.of(naming, snapshot, echoTag);
+        return session -> switch (prices) {
+            case SNAPSHOTS -> new PriceEncoder(session, header, "W", MDReqID.FIELD, snapshot);
+            case BOOKS -> new BookEncoder(session, header, books);
+            case QUOTES -> new PriceEncoder(session, header, "S", QuoteReqID.FIELD, quote);
+            case UNASKED_QUOTES -> new PriceEncoder(session, header, "S", PriceEncoder.NO_TAG, quote);
+            case MASS_QUOTES -> new PriceEncoder(session, header, "i", QuoteReqID.FIELD, quote);
+        };
     }
 }

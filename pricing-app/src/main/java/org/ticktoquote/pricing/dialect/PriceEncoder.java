@@ -1,15 +1,82 @@
 package org.ticktoquote.pricing.dialect;
 
+import java.util.HashMap;
+import java.util.Map;
+import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.MessageEncoder;
 import org.ticktoquote.fix.message.OutBuffer;
+import org.ticktoquote.fix.message.SendingTime;
 import org.ticktoquote.pricing.publish.Quote;
+import org.ticktoquote.pricing.publish.TierPrice;
+import quickfix.SessionID;
 
-/** Writes the prices of one session; one thread at a time. */
-public interface PriceEncoder {
+/**
+ * Writes the prices of one session, each as a message by itself (35=W, 35=S, 35=i): a price is encoded once for its tier, and what
+ * the session adds is written around it. One thread at a time; no allocation but for a price that no session of the tier has
+ * encoded.
+ */
+public class PriceEncoder {
+    /** Of messages that do not name the request that they answer. */
+    static final int NO_TAG = 0;
+
+    private static final int MOST_REQUESTS = 4096;
+
+    private final MessageEncoder message;
+    private final Chars sender;
+    private final String target;
+    private final Chars type;
+    private final int requestTag;
+    private final TierPrice.Form form;
+    private final Map<String, Chars> requests = new HashMap<>();
+
+    /**
+     * Of a session.
+     *
+     * @param header further fields of it, each with its separator
+     * @param type MsgType (35)
+     * @param requestTag tag of the id of the request, or {@link #NO_TAG}
+     */
+    PriceEncoder(SessionID session, String header, String type, int requestTag, TierPrice.Form form) {
+        this.message = new MessageEncoder(session.getBeginString());
+        this.sender = Chars.of("|" + header + "49=" + session.getSenderCompID() + "|52=");
+        this.target = "|56=" + session.getTargetCompID() + "|";
+        this.type = MessageEncoder.type(type);
+        this.requestTag = requestTag;
+        this.form = form;
+    }
+
     /**
      * Appends one message.
      *
      * @param sequence MsgSeqNum (34)
-     * @param nowMs SendingTime (52), epoch
+     * @param nowMs SendingTime (52), ms since 1970
      */
-    void append(OutBuffer out, Quote quote, long sequence, long nowMs);
+    public void append(OutBuffer out, Quote quote, long sequence, long nowMs) {
+        begin(quote.subscription().requestId())
+                .put(quote.price().encoded(form, quote.subscription().book()));
+        end(out, type, sequence, nowMs);
+    }
+
+    /** Starts a message, up to the id of the request. */
+    final MessageEncoder begin(String requestId) {
+        message.begin();
+        message.put(sender);
+        message.leaveTime(0, SendingTime.LENGTH);
+        Chars request = requests.get(requestId);
+        message.put(request == null ? add(requestId) : request);
+        return message;
+    }
+
+    private Chars add(String requestId) {
+        if (requests.size() == MOST_REQUESTS) {
+            requests.clear(); // nearly all of them are over
+        }
+        Chars request = Chars.of(requestTag == NO_TAG ? target : target + requestTag + "=" + requestId + "|");
+        requests.put(requestId, request);
+        return request;
+    }
+
+    final void end(OutBuffer out, Chars messageType, long sequence, long nowMs) {
+        message.complete(messageType, sequence, nowMs, out);
+    }
 }

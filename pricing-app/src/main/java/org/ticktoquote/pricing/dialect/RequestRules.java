@@ -4,134 +4,142 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.pricing.publish.Wanted;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import quickfix.field.MsgType;
 
 /**
  * What a request for prices must look like to be granted.
  *
- * @param messageType {@code V} or {@code R}; empty where nobody is to ask
- * @param updateTypes MDUpdateTypes (265) that there are
- * @param oneSide whether bids or offers may be asked for alone
- * @param mostPairs of one request
- * @param positiveNumber whether its name must be one
- * @param once whether a session may ask only once
+ * @param messageType {@code V} or {@code R}; empty where prices are sent without requests
+ * @param options how it differs from snapshots of any pairs, both sides, full refresh
  * @param fields that it must have, or must not have
  */
-record RequestRules(
-        String messageType,
-        Set<Integer> updateTypes,
-        boolean oneSide,
-        int mostPairs,
-        boolean positiveNumber,
-        boolean once,
-        List<FieldRule> fields) {
-    private static final String BID = "0";
-    private static final String ASK = "1";
-    private static final int FULL_BOOK = 0;
-    private static final int TOP = 1;
+record RequestRules(String messageType, Set<Option> options, List<FieldRule> fields) {
     private static final Pattern POSITIVE = Pattern.compile("[1-9][0-9]{0,8}");
 
     /** Snapshots of any pairs, both sides, full refresh. */
-    static final RequestRules USUAL = new RequestRules(
-            PriceRequest.MARKET_DATA_REQUEST, Set.of(0), false, Integer.MAX_VALUE, false, false, List.of());
+    static final RequestRules USUAL = requiring();
 
     /** Quotes (35=S) of any pairs. */
-    static final RequestRules QUOTES =
-            new RequestRules(PriceRequest.QUOTE_REQUEST, Set.of(0), false, Integer.MAX_VALUE, false, false, List.of());
+    static final RequestRules QUOTES = new RequestRules(MsgType.QUOTE_REQUEST, Set.of(), List.of());
 
-    /** Prices of all pairs go to everybody who is logged on. */
-    static final RequestRules UNASKED =
-            new RequestRules("", Set.of(0), false, Integer.MAX_VALUE, false, false, List.of());
+    /** Prices of all pairs go to every session that is logged on. */
+    static final RequestRules UNASKED = new RequestRules("", Set.of(), List.of());
 
-    /** Whether prices are sent without a request. */
-    boolean unasked() {
-        return messageType.isEmpty();
+    /** A difference from the usual rules. */
+    enum Option {
+        /** MDUpdateType (265) is 1. */
+        INCREMENTAL,
+        /** Bids or offers can be asked for alone. */
+        ONE_SIDE,
+        /** A request is for one pair, and its id is a positive number. */
+        ONE_PAIR_BY_NUMBER,
+        /** A session can ask only once. */
+        ONCE
     }
 
-    RequestRules incremental() {
-        return new RequestRules(messageType, Set.of(1), oneSide, mostPairs, positiveNumber, once, fields);
+    /**
+     * A field that a request must have, or must not have.
+     *
+     * @param value that it must have; null for any
+     * @param wanted whether the field must be there at all
+     */
+    record FieldRule(int tag, @Nullable String value, boolean wanted) {
+        static FieldRule present(int tag) {
+            return new FieldRule(tag, null, true);
+        }
+
+        static FieldRule is(int tag, String value) {
+            return new FieldRule(tag, value, true);
+        }
+
+        static FieldRule absent(int tag) {
+            return new FieldRule(tag, null, false);
+        }
+
+        private boolean isKept(MarketDataRequest request) {
+            return value == null
+                    ? request.has(tag) == wanted
+                    : request.values(tag).contains(value);
+        }
+
+        private String expected() {
+            String present = value == null ? "a value" : value;
+            return tag + ": expected " + (wanted ? present : "no such field");
+        }
     }
 
-    RequestRules oneSideToo() {
-        return new RequestRules(messageType, updateTypes, true, mostPairs, positiveNumber, once, fields);
+    static RequestRules requiring(FieldRule... fields) {
+        return new RequestRules(MsgType.MARKET_DATA_REQUEST, Set.of(), List.of(fields));
     }
 
-    RequestRules onePairByNumber() {
-        return new RequestRules(messageType, updateTypes, oneSide, 1, true, once, fields);
+    static RequestRules of(Option option, FieldRule... fields) {
+        return new RequestRules(MsgType.MARKET_DATA_REQUEST, Set.of(option), List.of(fields));
     }
 
-    RequestRules onlyOnce() {
-        return new RequestRules(messageType, updateTypes, oneSide, mostPairs, positiveNumber, true, fields);
-    }
-
-    RequestRules with(FieldRule... rules) {
-        return new RequestRules(messageType, updateTypes, oneSide, mostPairs, positiveNumber, once, List.of(rules));
+    boolean has(Option option) {
+        return options.contains(option);
     }
 
     /** Whether messages of a type are understood at all. */
     boolean understands(String type) {
-        boolean end = type.equals(PriceRequest.QUOTE_CANCEL) && messageType.equals(PriceRequest.QUOTE_REQUEST);
+        boolean end = type.equals(MsgType.QUOTE_CANCEL) && messageType.equals(MsgType.QUOTE_REQUEST);
         return type.equals(messageType) || end;
     }
 
-    /** What is wrong with a request, whatever pairs it names; null when nothing is. */
+    /** Why a request is rejected, whatever pairs it names; null for a sound one. */
     @Nullable
-    Refused fault(PriceRequest request) {
+    RequestReject fault(MarketDataRequest request) {
         String type = request.type();
-        if (!Set.of(PriceRequest.SNAPSHOT, PriceRequest.SUBSCRIBE, PriceRequest.UNSUBSCRIBE)
-                .contains(type)) {
-            return new Refused(Refused.UNSUPPORTED_TYPE, "263=" + type + ": expected 0, 1 or 2");
-        }
-        if (type.equals(PriceRequest.UNSUBSCRIBE)) {
+        if (type.equals(MarketDataRequest.UNSUBSCRIBE)) {
             return null;
         }
-        if (request.depth() != FULL_BOOK && request.depth() != TOP) {
-            return new Refused(Refused.UNSUPPORTED_DEPTH, "264: expected 1 (top of book) or 0");
+        if (!Set.of(MarketDataRequest.SNAPSHOT, MarketDataRequest.SUBSCRIBE).contains(type)) {
+            return new RequestReject(RequestReject.UNSUPPORTED_TYPE, "263=" + type + ": expected 0, 1 or 2");
         }
-        if (!updateTypes.contains(request.updateType())) {
-            return new Refused(
-                    Refused.UNSUPPORTED_UPDATE,
-                    updateTypes.contains(0)
-                            ? "265: expected 0 (full refresh)"
-                            : "265: expected 1 (incremental refresh)");
+        int depth = request.depth(MarketDataRequest.TOP_OF_BOOK);
+        if (depth != MarketDataRequest.FULL_BOOK && depth != MarketDataRequest.TOP_OF_BOOK) {
+            return new RequestReject(RequestReject.UNSUPPORTED_DEPTH, "264: expected 1 (top of book) or 0");
         }
-        return entriesOrName(request);
+        boolean incremental = has(Option.INCREMENTAL);
+        String expected = incremental ? MarketDataRequest.INCREMENTAL_REFRESH : MarketDataRequest.FULL_REFRESH;
+        if (!request.updateType(MarketDataRequest.FULL_REFRESH).equals(expected)) {
+            return new RequestReject(
+                    RequestReject.UNSUPPORTED_UPDATE,
+                    "265: expected " + expected + (incremental ? " (incremental refresh)" : " (full refresh)"));
+        }
+        return entriesOrId(request);
     }
 
-    private @Nullable Refused entriesOrName(PriceRequest request) {
+    private @Nullable RequestReject entriesOrId(MarketDataRequest request) {
         Set<String> asked = Set.copyOf(request.entryTypes());
-        boolean known = !asked.isEmpty() && Set.of(BID, ASK).containsAll(asked);
+        boolean oneSide = has(Option.ONE_SIDE);
+        boolean known = !asked.isEmpty()
+                && Set.of(MarketDataRequest.BID, MarketDataRequest.OFFER).containsAll(asked);
         if (!known || !oneSide && asked.size() == 1) {
-            return new Refused(
-                    Refused.UNSUPPORTED_ENTRY,
+            return new RequestReject(
+                    RequestReject.UNSUPPORTED_ENTRY,
                     oneSide ? "269: expected 0 (bid), 1 (offer) or both" : "269: expected 0 (bid) and 1 (offer)");
         }
-        if (positiveNumber && !POSITIVE.matcher(request.id()).matches()) {
-            return new Refused(Refused.NO_REASON, "262=" + request.id() + ": expected a positive integer");
+        if (has(Option.ONE_PAIR_BY_NUMBER) && !POSITIVE.matcher(request.id()).matches()) {
+            return new RequestReject(RequestReject.NO_REASON, request.named() + ": expected a positive integer");
         }
-        for (FieldRule rule : fields) {
-            Refused refused = rule.broken(request);
-            if (refused != null) {
-                return refused;
-            }
-        }
-        return null;
+        return fields.stream()
+                .filter(rule -> !rule.isKept(request))
+                .findFirst()
+                .map(rule -> new RequestReject(RequestReject.NO_REASON, rule.expected()))
+                .orElse(null);
     }
 
-    /** What is wrong with the pairs that a request names; null when nothing is. */
+    /** Why a request for pairs is rejected, whatever else it says; null for a sound one. */
     @Nullable
-    Refused fault(List<String> keys, int tag) {
+    RequestReject fault(List<String> keys, int tag) {
         if (keys.isEmpty() || keys.contains("")) {
-            return new Refused(Refused.UNKNOWN_SYMBOL, "146: expected one or more " + tag);
+            return new RequestReject(RequestReject.UNKNOWN_SYMBOL, "146: expected one or more " + tag);
         }
-        return keys.size() > mostPairs
-                ? new Refused(Refused.NO_REASON, "146=" + keys.size() + ": expected " + mostPairs)
+        return keys.size() > 1 && has(Option.ONE_PAIR_BY_NUMBER)
+                ? new RequestReject(RequestReject.NO_REASON, "146=" + keys.size() + ": expected 1")
                 : null;
-    }
-
-    /** What a request asks for of each pair. */
-    Wanted wanted(PriceRequest request) {
-        List<String> asked = request.entryTypes();
-        return new Wanted(request.depth() == FULL_BOOK, asked.contains(BID), asked.contains(ASK));
     }
 }

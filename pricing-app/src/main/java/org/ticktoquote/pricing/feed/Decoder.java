@@ -6,6 +6,7 @@ import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
@@ -89,5 +90,18 @@ public final class Decoder implements Inlet<FeedPacket>, FeedMessages.Handler {
                 from.askQuantity(),
                 (from.sides().bid() ? 1 : 0) | (from.sides().ask() ? 2 : 0),
                 arrivedNs);
+    }
+
+    /** What the feed says, decoded. */
+    public sealed interface FeedMessage
+            permits Tick, FeedMessage.SessionStarted, FeedMessage.Expected, FeedMessage.InstrumentDefined {
+        /** A session begins; its first tick will have this id. */
+        record SessionStarted(long session, long firstTickId) implements FeedMessage {}
+
+        /** The id that the next tick of the session will have: from heartbeats and the end of the session. */
+        record Expected(long session, long nextTickId) implements FeedMessage {}
+
+        /** An instrument of the feed. */
+        record InstrumentDefined(Instrument instrument) implements FeedMessage {}
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
 import java.io.IOException;
+import org.agrona.DirectBuffer;
 
 /**
  * Component 1: reads the socket on a thread of its own, {@code pricing-receiver}, and reads the clock right after.
@@ -30,4 +31,13 @@ public interface FeedReceiver extends AutoCloseable {
     /** Closes the socket and so ends {@link #run()}. */
     @Override
     void close();
+
+    /**
+     * What one receive call delivered: a whole datagram, or, from a stream, one message.
+     *
+     * @param bytes the packet's own copy
+     * @param datagram whether a packet header stands before the messages
+     * @param arrivedNs clock read immediately after the receive call that completed it
+     */
+    public record FeedPacket(DirectBuffer bytes, boolean datagram, long arrivedNs) {}
 }

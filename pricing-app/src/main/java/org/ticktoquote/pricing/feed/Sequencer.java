@@ -1,5 +1,6 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**

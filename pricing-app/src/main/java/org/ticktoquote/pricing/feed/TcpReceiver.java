@@ -6,14 +6,18 @@ import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.feed.FeedFrame;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
@@ -98,6 +102,37 @@ public final class TcpReceiver implements FeedReceiver {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Cuts a stream into messages by the Simple Open Framing Header: length, itself included, as big-endian uint32, then
+     * the encoding type 0xEB50.
+     */
+    static final class StreamFrames {
+        private final Inlet<FeedPacket> next;
+
+        StreamFrames(Inlet<FeedPacket> next) {
+            this.next = next;
+        }
+
+        /** Puts on every whole message and leaves the rest in the buffer. */
+        void split(ByteBuffer bytes, long arrivedNs) throws IOException {
+            bytes.order(ByteOrder.BIG_ENDIAN);
+            while (bytes.remaining() >= FeedFrame.HEADER) {
+                int length = bytes.getInt(bytes.position());
+                int encoding = bytes.getShort(bytes.position() + 4) & 0xffff;
+                if (!FeedFrame.isHeader(length, encoding)) {
+                    throw new IOException("not a framing header: length %d, encoding 0x%x".formatted(length, encoding));
+                }
+                if (bytes.remaining() < length) {
+                    return;
+                }
+                byte[] message = new byte[length - FeedFrame.HEADER];
+                bytes.position(bytes.position() + FeedFrame.HEADER);
+                bytes.get(message);
+                next.put(new FeedPacket(new UnsafeBuffer(message), false, arrivedNs));
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
+import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
+
 /**
  * One tick as it came in: a venue's new top of book, on the sides that it carries.
  *

@@ -5,10 +5,10 @@ import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
-import org.ticktoquote.pricing.dialect.PriceRequest;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
 import quickfix.ApplicationAdapter;
@@ -76,8 +76,8 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
         if (!settings.dialect().understands(message.getHeader().getString(MsgType.FIELD))) {
             throw new UnsupportedMessageType();
         }
-        events.add(
-                new GatewayEvent.Requested(PriceRequest.read(message.toRawString(), index, present, clock.nanoTime())));
+        events.add(new GatewayEvent.Requested(
+                index, present, clock.nanoTime(), MarketDataRequest.read(message.toRawString())));
     }
 
     /**

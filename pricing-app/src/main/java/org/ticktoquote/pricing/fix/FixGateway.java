@@ -14,14 +14,14 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.dialect.PriceEncoder;
-import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.ClientSessions;
 import org.ticktoquote.pricing.publish.Quote;
-import org.ticktoquote.pricing.publish.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import quickfix.ConfigError;
 import quickfix.RuntimeError;
 import quickfix.SessionID;
@@ -123,11 +123,11 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
 
     @Override
     public void refuse(int session, String requestId, String text) {
-        refuse(session, requestId, new Refused(Refused.NO_REASON, text));
+        refuse(session, requestId, new RequestReject(RequestReject.NO_REASON, text));
     }
 
     @Override
-    public void refuse(int session, String requestId, Refused refused) {
+    public void refuse(int session, String requestId, RequestReject refused) {
         sessions.get(session).session().send(settings.dialect().refusal(settings.version(), requestId, refused));
     }
 

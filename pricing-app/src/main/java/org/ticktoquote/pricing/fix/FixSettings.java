@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.dialect.FixVersion;
 import quickfix.SessionID;
 
 /**

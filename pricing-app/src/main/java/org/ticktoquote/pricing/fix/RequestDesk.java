@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.dialect.PriceRequest;
-import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.publish.Subscription;
-import org.ticktoquote.pricing.publish.SubscriptionChange;
-import org.ticktoquote.pricing.publish.Wanted;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
 /**
  * Component 12: judges requests and turns them into subscriptions; runs on the gateway's thread.
@@ -33,14 +34,14 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     private final Answers answers;
     private final Inlet<SubscriptionChange> changes;
     private final Map<Integer, Map<String, List<Instrument>>> active = new HashMap<>();
-    private final List<PriceRequest> waiting = new ArrayList<>();
+    private final List<GatewayEvent.Requested> waiting = new ArrayList<>();
     private final List<GatewayEvent.LoggedOn> unserved = new ArrayList<>();
 
     /** The desk's way back to a session. */
     interface Answers {
         int logon(int session);
 
-        void refuse(int session, String requestId, Refused refused);
+        void refuse(int session, String requestId, RequestReject refused);
     }
 
     RequestDesk(Dialect dialect, InstrumentDirectory instruments, Answers answers, Inlet<SubscriptionChange> changes) {
@@ -53,7 +54,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     @Override
     public void put(GatewayEvent event) {
         if (event instanceof GatewayEvent.Requested requested) {
-            request(requested.request());
+            request(requested);
         } else if (event instanceof GatewayEvent.LoggedOn loggedOn) {
             unserved.add(loggedOn);
             serve();
@@ -68,29 +69,31 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         }
     }
 
-    private void request(PriceRequest request) {
-        if (answers.logon(request.session()) != request.logon()) {
+    private void request(GatewayEvent.Requested asked) {
+        if (answers.logon(asked.session()) != asked.logon()) {
             return; // its logon is over
         }
-        Refused refused = fault(request);
-        if (refused != null) {
-            answers.refuse(request.session(), request.id(), refused);
-        } else if (request.type().equals(PriceRequest.UNSUBSCRIBE)) {
-            unsubscribe(request);
-        } else if (!decide(request, false)) {
-            waiting.add(request);
+        MarketDataRequest request = asked.request();
+        RequestReject reject = fault(asked.session(), request);
+        if (reject != null) {
+            answers.refuse(asked.session(), request.id(), reject);
+        } else if (request.type().equals(MarketDataRequest.UNSUBSCRIBE)) {
+            unsubscribe(asked.session(), request);
+        } else if (!decide(asked, false)) {
+            waiting.add(asked);
         }
     }
 
     /** Grants or refuses; false where a pair may still become known. */
-    private boolean decide(PriceRequest request, boolean waitedLong) {
+    private boolean decide(GatewayEvent.Requested asked, boolean waitedLong) {
         boolean complete = instruments.complete(); // before the look at them: they become known meanwhile
-        Set<String> unknown = unknown(request);
+        Set<String> unknown = unknown(asked.request());
         if (unknown.isEmpty()) {
-            grant(request);
+            grant(asked);
         } else if (complete || waitedLong) {
             String text = "unknown symbol: " + String.join(", ", unknown);
-            answers.refuse(request.session(), request.id(), new Refused(Refused.UNKNOWN_SYMBOL, text));
+            answers.refuse(
+                    asked.session(), asked.request().id(), new RequestReject(RequestReject.UNKNOWN_SYMBOL, text));
         } else {
             return false;
         }
@@ -105,54 +108,53 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         for (GatewayEvent.LoggedOn each : unserved) {
             for (Instrument pair : instruments.all()) {
                 changes.put(new SubscriptionChange.Subscribe(
-                        new Subscription(each.session(), each.logon(), pair.id(), "", Wanted.TOP)));
+                        new Subscription(each.session(), each.logon(), pair.id(), "", RequestedBook.TOP)));
             }
         }
         unserved.clear();
     }
 
     private void review(long nowNs) {
-        waiting.removeIf(request -> decide(request, nowNs - request.receivedNs() > DEFINITION_GRACE_NS));
+        waiting.removeIf(asked -> decide(asked, nowNs - asked.receivedNs() > DEFINITION_GRACE_NS));
     }
 
-    private @Nullable Refused fault(PriceRequest request) {
-        Refused refused = dialect.fault(request);
-        return refused != null || request.type().equals(PriceRequest.UNSUBSCRIBE) ? refused : inUse(request);
-    }
-
-    private @Nullable Refused inUse(PriceRequest request) {
-        boolean known = activeOf(request.session()).containsKey(request.id())
-                || waiting.stream()
-                        .anyMatch(other -> other.session() == request.session()
-                                && other.id().equals(request.id()));
-        if (known) {
-            return new Refused(Refused.DUPLICATE_ID, request.named() + " is in use");
+    private @Nullable RequestReject fault(int session, MarketDataRequest request) {
+        RequestReject fault = dialect.fault(request);
+        if (fault != null || request.type().equals(MarketDataRequest.UNSUBSCRIBE)) {
+            return fault;
         }
-        boolean again = dialect.once() && !activeOf(request.session()).isEmpty();
-        return again ? new Refused(Refused.NO_REASON, "expected one request of a session for all its pairs") : null;
+        boolean known = activeOf(session).containsKey(request.id())
+                || waiting.stream()
+                        .anyMatch(other -> other.session() == session
+                                && other.request().id().equals(request.id()));
+        if (known) {
+            return new RequestReject(RequestReject.DUPLICATE_ID, request.named() + " is in use");
+        }
+        boolean again = dialect.once() && !activeOf(session).isEmpty();
+        return again
+                ? new RequestReject(RequestReject.NO_REASON, "expected one request of a session for all its pairs")
+                : null;
     }
 
-    private Set<String> unknown(PriceRequest request) {
+    private Set<String> unknown(MarketDataRequest request) {
         Set<String> unknown = new LinkedHashSet<>(dialect.pairs(request));
         unknown.removeIf(key -> dialect.find(instruments, key) != null);
         return unknown;
     }
 
-    private void grant(PriceRequest request) {
-        List<Instrument> pairs = new ArrayList<>();
-        for (String key : new LinkedHashSet<>(dialect.pairs(request))) {
-            Instrument instrument = dialect.find(instruments, key);
-            if (instrument != null) {
-                pairs.add(instrument);
-            }
-        }
-        boolean lasting = request.type().equals(PriceRequest.SUBSCRIBE);
+    private void grant(GatewayEvent.Requested asked) {
+        MarketDataRequest request = asked.request();
+        List<Instrument> pairs = dialect.pairs(request).stream()
+                .distinct()
+                .flatMap(key -> Stream.ofNullable(dialect.find(instruments, key)))
+                .toList();
+        boolean lasting = request.type().equals(MarketDataRequest.SUBSCRIBE);
         if (lasting) {
-            activeOf(request.session()).put(request.id(), pairs);
+            activeOf(asked.session()).put(request.id(), pairs);
         }
         for (Instrument pair : pairs) {
-            Subscription subscription = new Subscription(
-                    request.session(), request.logon(), pair.id(), request.id(), dialect.wanted(request));
+            Subscription subscription =
+                    new Subscription(asked.session(), asked.logon(), pair.id(), request.id(), dialect.book(request));
             changes.put(
                     lasting
                             ? new SubscriptionChange.Subscribe(subscription)
@@ -160,15 +162,14 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         }
     }
 
-    private void unsubscribe(PriceRequest request) {
-        List<Instrument> pairs = activeOf(request.session()).remove(request.id());
+    private void unsubscribe(int session, MarketDataRequest request) {
+        List<Instrument> pairs = activeOf(session).remove(request.id());
         if (pairs == null) {
             String text = request.named() + ": no such subscription";
-            answers.refuse(request.session(), request.id(), new Refused(Refused.NO_REASON, text));
+            answers.refuse(session, request.id(), new RequestReject(RequestReject.NO_REASON, text));
             return;
         }
-        pairs.forEach(
-                pair -> changes.put(new SubscriptionChange.Unsubscribe(request.session(), pair.id(), request.id())));
+        pairs.forEach(pair -> changes.put(new SubscriptionChange.Unsubscribe(session, pair.id(), request.id())));
     }
 
     private Map<String, List<Instrument>> activeOf(int session) {

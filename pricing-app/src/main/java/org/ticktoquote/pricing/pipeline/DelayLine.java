@@ -7,6 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.TimerSlack;
+import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 
 /**
  * Holds many things at once and hands each on at its own time: one thread, parked while the next release is far and

@@ -7,6 +7,9 @@ import java.util.TreeMap;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
+import org.ticktoquote.pricing.truth.Decision;
 
 /**
  * Component 5: one price out of the venues that count.
@@ -57,5 +60,46 @@ final class Aggregator implements Inlet<VenueTop> {
         return model.staleAfterNs() > 0
                 && venue.tick().session() == cause.tick().session()
                 && cause.tick().venueTimeNs() - venue.tick().venueTimeNs() > model.staleAfterNs();
+    }
+
+    /**
+     * The best prices of the venues that count, after a tick.
+     *
+     * @param cause the top that the tick left at its own venue
+     * @param bid {@link Price#NONE}, as the ask, when no venue counts
+     */
+    record Composite(VenueTop cause, long bid, long ask, long bidQuantity, long askQuantity) {
+        boolean exists() {
+            return bid != Price.NONE;
+        }
+    }
+
+    /**
+     * Component 6: lets a composite pass that exists and, where crossed ones are rejected, is not crossed and does not come
+     * from a venue that is.
+     */
+    static final class Sanity implements Inlet<Composite> {
+        private final boolean rejectCrossed;
+        private final Inlet<Composite> next;
+        private final Rejections rejections;
+
+        Sanity(boolean rejectCrossed, Inlet<Composite> next, Rejections rejections) {
+            this.rejectCrossed = rejectCrossed;
+            this.next = next;
+            this.rejections = rejections;
+        }
+
+        @Override
+        public void put(Composite composite) {
+            if (rejectCrossed && composite.cause().crossed()) {
+                rejections.end(composite, Decision.REJECTED_CROSSED_VENUE);
+            } else if (!composite.exists()) {
+                rejections.end(composite, Decision.REJECTED_NO_PRICE);
+            } else if (rejectCrossed && composite.bid() > composite.ask()) {
+                rejections.end(composite, Decision.REJECTED_CROSSED_COMPOSITE);
+            } else {
+                next.put(composite);
+            }
+        }
     }
 }

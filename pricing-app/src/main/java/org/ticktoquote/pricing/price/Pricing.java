@@ -9,6 +9,12 @@ import org.ticktoquote.pricing.pipeline.Component;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.pipeline.Port;
 import org.ticktoquote.pricing.pipeline.Threads;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.Aggregator.Sanity;
+import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
+import org.ticktoquote.pricing.price.TierSpread.Mid;
+import org.ticktoquote.pricing.price.TierSpread.MidSkew;
+import org.ticktoquote.pricing.price.TierSpread.Spread;
 import org.ticktoquote.pricing.truth.Truth;
 
 /** Components 4 to 9, put together: ticks in, priced ticks out; all of them sharded by instrument. */

@@ -3,6 +3,7 @@ package org.ticktoquote.pricing.price;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.pricing.feed.Tick;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 

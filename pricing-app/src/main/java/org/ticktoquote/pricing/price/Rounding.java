@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.TierSpread.Spread;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**

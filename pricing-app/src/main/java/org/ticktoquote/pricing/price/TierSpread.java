@@ -2,6 +2,8 @@ package org.ticktoquote.pricing.price;
 
 import java.util.List;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.price.Aggregator.Composite;
+import org.ticktoquote.pricing.price.TierSpread.Mid;
 
 /** Component 8: puts every tier's half spread, in tenths of a pip, on both sides. */
 final class TierSpread implements Inlet<Mid> {
@@ -28,4 +30,29 @@ final class TierSpread implements Inlet<Mid> {
         }
         next.put(new Spread(mid, new TierPrices(bids, asks)));
     }
+
+    /** A composite with its two sides moved by the skew; the spread between them stays. */
+    record Mid(Composite composite, long bid, long ask) {}
+
+    /** Component 7: moves the mid, and so both sides, by the skew in tenths of a pip. */
+    static final class MidSkew implements Inlet<Composite> {
+        private static final long TENTHS = 10;
+
+        private final long skewTenthPips;
+        private final Inlet<Mid> next;
+
+        MidSkew(long skewTenthPips, Inlet<Mid> next) {
+            this.skewTenthPips = skewTenthPips;
+            this.next = next;
+        }
+
+        @Override
+        public void put(Composite composite) {
+            long skew = skewTenthPips * composite.cause().instrument().pip() / TENTHS;
+            next.put(new Mid(composite, composite.bid() + skew, composite.ask() + skew));
+        }
+    }
+
+    /** A mid with the spreads of all tiers around it, not rounded yet. */
+    record Spread(Mid mid, TierPrices prices) {}
 }

@@ -12,6 +12,8 @@ import org.ticktoquote.pricing.pipeline.Lane;
 import org.ticktoquote.pricing.pipeline.Port;
 import org.ticktoquote.pricing.pipeline.Threads;
 import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.truth.Truth;
 
 /** Components 10 and 11, put together: priced ticks and subscriptions in, messages out; both sharded by session. */

@@ -1,8 +1,11 @@
 package org.ticktoquote.pricing.publish;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
@@ -17,7 +20,7 @@ public final class Publisher implements Inlet<Quote> {
     private final ClientSessions sessions;
     private final Faults faults;
     private final Later later;
-    private final QuoteTruth truth;
+    private final Truth truth;
     private final Batch batch;
     private final Map<Integer, Long> sentBySession = new HashMap<>();
     /** Those that the fault {@code reorder} keeps until the next one of their session and pair has left. */
@@ -42,8 +45,8 @@ public final class Publisher implements Inlet<Quote> {
         this.sessions = sessions;
         this.faults = faults;
         this.later = later;
-        this.truth = new QuoteTruth(truth);
-        this.batch = new Batch(sessions, ending, this.truth);
+        this.truth = truth;
+        this.batch = new Batch(sessions, ending, truth);
     }
 
     @Override
@@ -55,7 +58,7 @@ public final class Publisher implements Inlet<Quote> {
         Quote before = lastDue.put(Way.of(due), due);
         Quote quote = before != null && faults.showsOldPrice(due) ? due.withPricesOf(before) : due;
         if (faults.drops(quote)) {
-            truth.notSent(quote, Fate.DROPPED_BY_FAULT);
+            quote.report(truth, Fate.DROPPED_BY_FAULT);
             return;
         }
         if (faults.reorders(quote) && keptBack.putIfAbsent(Way.of(quote), quote) == null) {
@@ -97,7 +100,99 @@ public final class Publisher implements Inlet<Quote> {
 
     /** Takes down what was kept back to the end; once nothing is put any more. */
     void abandon() {
-        keptBack.values().forEach(quote -> truth.notSent(quote, Fate.ABANDONED));
+        keptBack.values().forEach(quote -> quote.report(truth, Fate.ABANDONED));
         keptBack.clear();
+    }
+
+    /**
+     * The quotes that wait for the end of a batch, session by session, and what becomes of them.
+     *
+     * <p>Those of a session leave together, in one message after another and one write. One thread.
+     */
+    private static final class Batch {
+        private final ClientSessions sessions;
+        private final BooleanSupplier ending;
+        private final Truth truth;
+        private final List<List<Quote>> waiting = new ArrayList<>();
+        private final List<List<Quote>> touched = new ArrayList<>();
+
+        Batch(ClientSessions sessions, BooleanSupplier ending, Truth truth) {
+            this.sessions = sessions;
+            this.ending = ending;
+            this.truth = truth;
+            for (int session = 0; session < sessions.count(); session++) {
+                waiting.add(new ArrayList<>());
+            }
+        }
+
+        /** Behind all others of its session. */
+        void add(Quote quote) {
+            List<Quote> own = waiting.get(quote.session());
+            if (own.isEmpty()) {
+                touched.add(own);
+            }
+            own.add(quote);
+        }
+
+        /** Sends what waits. */
+        void send() {
+            for (List<Quote> quotes : touched) {
+                send(quotes);
+                quotes.clear();
+            }
+            touched.clear();
+        }
+
+        private void send(List<Quote> quotes) {
+            ClientSessions.Sent sent = null;
+            Fate lost = lost();
+            if (lost != Fate.ABANDONED) {
+                forgetOlderLogons(quotes);
+                sent = quotes.isEmpty() ? null : sessions.send(quotes);
+            }
+            for (int i = 0; i < quotes.size(); i++) {
+                Quote quote = quotes.get(i);
+                if (sent == null) {
+                    quote.report(truth, lost);
+                } else {
+                    quote.report(truth, quote.image() ? Fate.IMAGE : Fate.SENT, sent.outNs(), sent.firstSequence() + i);
+                }
+            }
+        }
+
+        private void forgetOlderLogons(List<Quote> quotes) {
+            int logon = sessions.logon(quotes.get(0).session());
+            quotes.removeIf(quote -> {
+                boolean over = quote.subscription().logon() != logon;
+                if (over) {
+                    quote.report(truth, Fate.NOT_LOGGED_ON);
+                }
+                return over;
+            });
+        }
+
+        /** Sends one at once, in order behind what waits; returns what became of it, which is taken down. */
+        Fate sendNow(Quote quote, Fate fate) {
+            send();
+            ClientSessions.@Nullable Sent sent = null;
+            Fate lost = lost();
+            boolean present =
+                    sessions.logon(quote.session()) == quote.subscription().logon();
+            if (lost != Fate.ABANDONED && present) {
+                sent = sessions.send(List.of(quote));
+            }
+            if (sent != null) {
+                quote.report(truth, fate, sent.outNs(), sent.firstSequence());
+                return fate;
+            }
+            if (!fate.extra()) {
+                quote.report(truth, lost);
+            }
+            return lost;
+        }
+
+        private Fate lost() {
+            return ending.getAsBoolean() ? Fate.ABANDONED : Fate.NOT_LOGGED_ON;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.ticktoquote.pricing.publish;
 
 import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.truth.Fate;
+import org.ticktoquote.pricing.truth.Truth;
 
 /**
  * A price on its way to a session.
@@ -46,5 +48,55 @@ public record Quote(Subscription subscription, TierPrice price, boolean image) {
 
     public long ask() {
         return price.ask();
+    }
+
+    /** Takes down what became of it; {@code outNs} and {@code sequence} are 0 where it was not sent. */
+    void report(Truth truth, Fate fate, long outNs, long sequence) {
+        report(truth, fate, priced(), session(), tier(), outNs, sequence, 0);
+    }
+
+    /** Takes down that it was not sent. */
+    void report(Truth truth, Fate fate) {
+        report(truth, fate, 0, 0);
+    }
+
+    /** Takes down that another tick took its place. */
+    void reportConflated(Truth truth, PricedTick by) {
+        report(
+                truth,
+                Fate.CONFLATED,
+                priced(),
+                session(),
+                tier(),
+                0,
+                0,
+                by.tick().tickId());
+    }
+
+    /** Takes down that there was no quote for a session. */
+    static void reportNone(Truth truth, Fate fate, PricedTick priced, int session, int tier) {
+        report(truth, fate, priced, session, tier, 0, 0, 0);
+    }
+
+    private static void report(
+            Truth truth,
+            Fate fate,
+            PricedTick priced,
+            int session,
+            int tier,
+            long outNs,
+            long sequence,
+            long supersededBy) {
+        truth.quote(new Truth.QuoteFacts(
+                priced.tick().tickId(),
+                priced.instrument().id(),
+                session,
+                tier,
+                fate,
+                priced.prices().bid(tier),
+                priced.prices().ask(tier),
+                outNs,
+                sequence,
+                supersededBy));
     }
 }

@@ -7,6 +7,7 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.price.PricedTick;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
@@ -24,7 +25,7 @@ public final class Throttle implements Inlet<PricedTick> {
     private final SliceTimer timer;
     private final ClientSessions sessions;
     private final Inlet<Quote> next;
-    private final QuoteTruth truth;
+    private final Truth truth;
     private final NanoClock clock;
     private final LatestPrices latest = new LatestPrices();
     private final Map<Integer, Map<Integer, Subscription>> subscriptions = new HashMap<>();
@@ -56,7 +57,7 @@ public final class Throttle implements Inlet<PricedTick> {
         this.timer = timer;
         this.sessions = sessions;
         this.next = next;
-        this.truth = new QuoteTruth(truth);
+        this.truth = truth;
         this.clock = clock;
     }
 
@@ -79,7 +80,7 @@ public final class Throttle implements Inlet<PricedTick> {
                 subscriptionsOf(session).get(priced.instrument().id());
         if (subscription == null) {
             Fate fate = sessions.logon(session) == 0 ? Fate.NOT_LOGGED_ON : Fate.NOT_SUBSCRIBED;
-            truth.noQuote(priced, session, price.tier(), fate);
+            Quote.reportNone(truth, fate, priced, session, price.tier());
             return;
         }
         Quote quote = new Quote(subscription, price, false);
@@ -97,7 +98,7 @@ public final class Throttle implements Inlet<PricedTick> {
         }
         Quote superseded = waiting.put(quote.priced().instrument().id(), quote);
         if (superseded != null) {
-            truth.conflated(superseded, quote.priced());
+            superseded.reportConflated(truth, quote.priced());
         }
     }
 
@@ -114,7 +115,7 @@ public final class Throttle implements Inlet<PricedTick> {
             Quote before =
                     lastSentOf(quote.session()).put(quote.priced().instrument().id(), quote);
             if (before != null && before.bid() == quote.bid() && before.ask() == quote.ask()) {
-                truth.notSent(quote, Fate.SUPPRESSED_AS_SENT);
+                quote.report(truth, Fate.SUPPRESSED_AS_SENT);
                 return;
             }
         }
@@ -165,7 +166,7 @@ public final class Throttle implements Inlet<PricedTick> {
         Map<Integer, Quote> waiting = pending.get(session);
         Quote quote = waiting == null ? null : waiting.remove(instrumentId);
         if (quote != null) {
-            truth.notSent(quote, Fate.NOT_SUBSCRIBED);
+            quote.report(truth, Fate.NOT_SUBSCRIBED);
         }
     }
 
@@ -192,6 +193,32 @@ public final class Throttle implements Inlet<PricedTick> {
         PricedTick of(int instrumentId, int tier) {
             PricedTick[] byTier = byInstrument.get(instrumentId);
             return byTier == null ? null : byTier[tier];
+        }
+    }
+
+    /**
+     * Conflation: of each pair only the latest price of every slice of time goes to a session, at the slice's end.
+     *
+     * <p>The slices of the sessions are spread over the interval, so that they do not all end at once.
+     *
+     * @param intervalNs length of a slice; 0: no conflation
+     * @param sessions that share the interval
+     * @param suppressUnchanged whether nothing is sent when the price is again the one that the session was sent last
+     */
+    public record Slices(long intervalNs, int sessions, boolean suppressUnchanged) {
+        /** Everything that is due is sent. */
+        public Slices(long intervalNs, int sessions) {
+            this(intervalNs, sessions, false);
+        }
+
+        public boolean none() {
+            return intervalNs == 0;
+        }
+
+        /** The end of the session's slice that a moment lies in. */
+        long endNs(int session, long nowNs) {
+            long phaseNs = intervalNs / sessions * session;
+            return nowNs + intervalNs - Math.floorMod(nowNs - phaseNs, intervalNs);
         }
     }
 }

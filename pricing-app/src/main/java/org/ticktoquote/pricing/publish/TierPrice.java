@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.price.PricedTick;
 
@@ -16,7 +17,17 @@ public final class TierPrice {
 
     /** What one form makes of the price, and what others made of it before. */
     private record Encoded(
-            PriceForm form, Chars price, @Nullable Encoded before) {}
+            Form form,
+            RequestedBook book,
+            Chars price,
+            @Nullable Encoded before) {}
+
+    /** How a price, or a part of it, is written; the same for every session of a tier. Any thread. */
+    @FunctionalInterface
+    public interface Form {
+        /** The bytes of the part of a price that was asked for. */
+        Chars encode(TierPrice price, RequestedBook book);
+    }
 
     public TierPrice(PricedTick priced, int tier) {
         this.priced = priced;
@@ -40,15 +51,15 @@ public final class TierPrice {
     }
 
     /** As a form writes it; the same bytes for whoever asks again. */
-    public Chars encoded(PriceForm form) {
+    public Chars encoded(Form form, RequestedBook book) {
         Encoded known = newest;
         for (Encoded each = known; each != null; each = each.before()) {
-            if (each.form() == form) {
+            if (each.form() == form && each.book().equals(book)) {
                 return each.price();
             }
         }
-        Chars made = form.encode(this);
-        newest = new Encoded(form, made, known);
+        Chars made = form.encode(this, book);
+        newest = new Encoded(form, book, made, known);
         return made;
     }
 }

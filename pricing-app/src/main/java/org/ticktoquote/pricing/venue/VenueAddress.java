@@ -15,6 +15,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.RequestForm;
+import quickfix.Message;
 
 /**
  * Where a FIX venue accepts, and who speaks with it: {@code fix://HOST:PORT?target=VENUE&sender=PRICING}.
@@ -129,5 +131,15 @@ public record VenueAddress(
         return pairs.isEmpty()
                 ? known
                 : known.stream().filter(pair -> pairs.contains(pair.symbol())).toList();
+    }
+
+    /** The request (35=V) for pairs: bids and offers, a snapshot and updates. */
+    Message request(List<Instrument> asked) {
+        return RequestForm.subscription("all", depth, Integer.toString(updateType))
+                .message(
+                        Map.of(),
+                        asked.stream()
+                                .map(pair -> new RequestForm.Pair(pair.id(), pair.symbol(), pair.symbol()))
+                                .toList());
     }
 }

@@ -1,5 +1,7 @@
 package org.ticktoquote.pricing.venue;
 
+import static org.ticktoquote.fix.message.GroupedFields.value;
+
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -14,10 +16,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.message.GroupedFields;
+import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.feed.FeedCounters;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Tick;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import quickfix.field.MDEntryID;
+import quickfix.field.MDEntryPx;
+import quickfix.field.MDEntryRefID;
+import quickfix.field.MDEntrySize;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDUpdateAction;
+import quickfix.field.MsgType;
+import quickfix.field.NoMDEntries;
+import quickfix.field.QuoteEntryID;
+import quickfix.field.SendingTime;
+import quickfix.field.Symbol;
 
 /**
  * Component 2 for FIX venues: keeps every venue's book of every pair, and makes a tick of each pair that a message shows.
@@ -26,19 +42,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * 278, of the pair's entries holds; else the tick has a negative number of this decoder's own. A message that cannot be
  * read is counted as malformed.
  */
-public final class VenueDecoder implements Inlet<VenueMessage> {
-    private static final int TYPE = 35;
-    private static final int SENDING_TIME = 52;
-    private static final int SYMBOL = 55;
-    private static final int ENTRY_TYPE = 269;
-    private static final int PRICE = 270;
-    private static final int SIZE = 271;
-    private static final int ENTRY_ID = 278;
-    private static final int UPDATE_ACTION = 279;
-    private static final int ENTRY_REFERENCE = 280;
-    private static final int QUOTE_ID = 299;
-    private static final String SNAPSHOT = "W";
-    private static final String DELETE = "2";
+public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
     private static final int BOTH_SIDES = 3;
     /** Venues have no sessions of the feed. */
     private static final long SESSION = 0;
@@ -53,10 +57,76 @@ public final class VenueDecoder implements Inlet<VenueMessage> {
     private final InstrumentDirectory instruments;
     private final Inlet<Tick> next;
     private final FeedCounters counters;
-    private final Map<Place, VenueBook> books = new HashMap<>();
+    private final Map<Place, Book> books = new HashMap<>();
     private long unnamed;
 
     private record Place(int venue, String symbol) {}
+
+    /**
+     * Market data of a venue, or the beginning of its session.
+     *
+     * @param venue its number, by the order of the addresses
+     * @param text 35=W or 35=X as it came; empty: the venue is logged on, and what it said before is over
+     * @param arrivedNs clock read immediately after the read that delivered it
+     */
+    public record VenueMessage(int venue, String text, long arrivedNs) {}
+
+    /**
+     * What a venue shows of one pair. Not thread-safe.
+     *
+     * <p>Of a book of depth 1 each side holds one entry, whatever it is called. In a deeper one entries are known by side and
+     * MDEntryID (278). One of size 0 is no price.
+     */
+    private static final class Book {
+        private final boolean topOnly;
+        private final Map<String, Map<String, Level>> sides =
+                Map.of(MarketDataRequest.BID, new HashMap<>(), MarketDataRequest.OFFER, new HashMap<>());
+
+        /** @param quantity 0 where the venue does not say how much */
+        record Level(long price, long quantity) {}
+
+        Book(boolean topOnly) {
+            this.topOnly = topOnly;
+        }
+
+        /** Forgets everything. */
+        void clear() {
+            sides.values().forEach(Map::clear);
+        }
+
+        /** Puts an entry in the place of the one of its name. */
+        void put(String side, String id, long price, long quantity) {
+            Map<String, Level> levels = sides.get(side);
+            if (levels != null) {
+                levels.put(name(id), new Level(price, quantity));
+            }
+        }
+
+        /** Takes an entry away; from both sides where it names none. */
+        void remove(String side, String id) {
+            sides.forEach((each, levels) -> {
+                if (side.isEmpty() || side.equals(each)) {
+                    levels.remove(name(id));
+                }
+            });
+        }
+
+        private String name(String id) {
+            return topOnly ? "" : id;
+        }
+
+        /** The best of a side; its price is {@link Price#NONE} where it is empty. */
+        Level best(String side) {
+            Level best = new Level(Price.NONE, 0);
+            for (Level level : sides.getOrDefault(side, Map.of()).values()) {
+                boolean better = side.equals(MarketDataRequest.BID)
+                        ? level.price() > best.price()
+                        : level.price() < best.price();
+                best = best.price() == Price.NONE || better ? level : best;
+            }
+            return best;
+        }
+    }
 
     public VenueDecoder(
             List<VenueAddress> venues, InstrumentDirectory instruments, Inlet<Tick> next, FeedCounters counters) {
@@ -73,7 +143,7 @@ public final class VenueDecoder implements Inlet<VenueMessage> {
             return;
         }
         try {
-            update(received, VenueText.of(received.text()));
+            update(received, MessageField.of(received.text()));
         } catch (IllegalArgumentException | DateTimeException unreadable) {
             counters.malformed();
         }
@@ -88,43 +158,46 @@ public final class VenueDecoder implements Inlet<VenueMessage> {
         });
     }
 
-    private void update(VenueMessage received, VenueText text) {
-        String symbol = VenueText.text(text.body(), SYMBOL);
+    private void update(VenueMessage received, List<MessageField> fields) {
+        if (fields.stream().anyMatch(field -> field.tag() == 0)) {
+            throw new IllegalArgumentException("a field without a tag");
+        }
+        GroupedFields message = GroupedFields.of(fields, NoMDEntries.FIELD);
+        String symbol = value(message.body(), Symbol.FIELD);
         Map<String, String> ids = new LinkedHashMap<>();
-        boolean whole = VenueText.text(text.body(), TYPE).equals(SNAPSHOT);
+        boolean whole = value(message.body(), MsgType.FIELD).equals(MsgType.MARKET_DATA_SNAPSHOT_FULL_REFRESH);
         if (whole) {
             book(received.venue(), symbol).clear();
             ids.put(symbol, "");
         }
-        for (Map<Integer, String> entry : text.entries()) {
-            symbol = entry.getOrDefault(SYMBOL, symbol);
+        for (Map<Integer, String> entry : message.entries()) {
+            symbol = entry.getOrDefault(Symbol.FIELD, symbol);
             apply(book(received.venue(), symbol), entry, whole);
-            String id = entry.getOrDefault(QUOTE_ID, VenueText.text(entry, ENTRY_ID));
+            String id = entry.getOrDefault(QuoteEntryID.FIELD, value(entry, MDEntryID.FIELD));
             ids.merge(symbol, id, (before, newer) -> named(newer) ? newer : before);
         }
-        long sentNs = sentNs(VenueText.text(text.body(), SENDING_TIME));
+        long sentNs = sentNs(value(message.body(), SendingTime.FIELD));
         ids.forEach((each, id) -> tick(received, each, id, sentNs));
     }
 
-    private VenueBook book(int venue, String symbol) {
+    private Book book(int venue, String symbol) {
         return books.computeIfAbsent(
-                new Place(venue, symbol),
-                place -> new VenueBook(venues.get(venue).depth() == 1));
+                new Place(venue, symbol), place -> new Book(venues.get(venue).depth() == 1));
     }
 
-    private static void apply(VenueBook book, Map<Integer, String> entry, boolean whole) {
-        String side = VenueText.text(entry, ENTRY_TYPE);
-        String id = VenueText.text(entry, ENTRY_ID);
-        String size = VenueText.text(entry, SIZE);
+    private static void apply(Book book, Map<Integer, String> entry, boolean whole) {
+        String side = value(entry, MDEntryType.FIELD);
+        String id = value(entry, MDEntryID.FIELD);
+        String size = value(entry, MDEntrySize.FIELD);
         long quantity = size.isEmpty() ? 0 : Price.parse(size) / Price.SCALE;
-        if (!whole && entry.containsKey(ENTRY_REFERENCE)) {
-            book.remove(side, VenueText.text(entry, ENTRY_REFERENCE));
+        if (!whole && entry.containsKey(MDEntryRefID.FIELD)) {
+            book.remove(side, value(entry, MDEntryRefID.FIELD));
         }
-        boolean deleted = !whole && VenueText.text(entry, UPDATE_ACTION).equals(DELETE);
+        boolean deleted = !whole && value(entry, MDUpdateAction.FIELD).equals(String.valueOf(MDUpdateAction.DELETE));
         if (deleted || !size.isEmpty() && quantity == 0) {
             book.remove(side, id);
         } else {
-            book.put(side, id, Price.parse(VenueText.text(entry, PRICE)), quantity);
+            book.put(side, id, Price.parse(value(entry, MDEntryPx.FIELD)), quantity);
         }
     }
 
@@ -134,9 +207,9 @@ public final class VenueDecoder implements Inlet<VenueMessage> {
             counters.malformed();
             return;
         }
-        VenueBook book = book(received.venue(), symbol);
-        VenueBook.Level bid = book.best(VenueBook.BID);
-        VenueBook.Level offer = book.best(VenueBook.OFFER);
+        Book book = book(received.venue(), symbol);
+        Book.Level bid = book.best(MarketDataRequest.BID);
+        Book.Level offer = book.best(MarketDataRequest.OFFER);
         counters.tick();
         next.put(new Tick(
                 SESSION,

@@ -17,6 +17,7 @@ import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.fix.session.FixTransport;
 import org.ticktoquote.pricing.feed.FeedReceiver;
 import org.ticktoquote.pricing.pipeline.Inlet;
+import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import quickfix.ApplicationAdapter;
 import quickfix.ConfigError;
 import quickfix.FieldMap;
@@ -174,7 +175,7 @@ public final class VenueReceiver implements FeedReceiver {
         public void onLogon(SessionID id) {
             next.put(new VenueMessage(venue, "", arrivedNs));
             tell("logged-on", address.target());
-            session.send(MarketDataAsk.of(address, pairs));
+            session.send(address.request(pairs));
         }
 
         @Override

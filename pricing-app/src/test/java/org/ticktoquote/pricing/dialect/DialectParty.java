@@ -2,18 +2,19 @@ package org.ticktoquote.pricing.dialect;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.OutBuffer;
 import org.ticktoquote.pricing.price.PricedTicks;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.TierPrice;
-import org.ticktoquote.pricing.publish.Wanted;
 import quickfix.Message;
 import quickfix.SessionID;
 
 /** One session of a dialect, and its messages as texts with {@code |} for SOH. */
 final class DialectParty {
-    static final Wanted DEPTH = new Wanted(true, true, true);
+    static final RequestedBook DEPTH = new RequestedBook(false, true, true);
     /** 2026-11-22 17:04:44.480 UTC. */
     private static final long NOW_MS = 1_795_367_084_480L;
 
@@ -40,11 +41,11 @@ final class DialectParty {
         return new TierPrice(PricedTicks.at(tickId, bid * 10_000, ask * 10_000), 0);
     }
 
-    String send(TierPrice price, Wanted wanted) {
+    String send(TierPrice price, RequestedBook wanted) {
         return send(price, wanted, "r", false);
     }
 
-    String send(TierPrice price, Wanted wanted, String request, boolean image) {
+    String send(TierPrice price, RequestedBook wanted, String request, boolean image) {
         append(new Quote(new Subscription(7, 1, 0, request, wanted), price, image));
         ByteBuffer next = out.next();
         byte[] bytes = new byte[next.remaining()];

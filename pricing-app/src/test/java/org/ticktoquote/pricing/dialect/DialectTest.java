@@ -11,8 +11,14 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.publish.TierPrice;
-import org.ticktoquote.pricing.publish.Wanted;
+import quickfix.DataDictionary;
+import quickfix.Group;
 import quickfix.Message;
 import quickfix.SessionID;
 
@@ -20,13 +26,24 @@ import quickfix.SessionID;
 class DialectTest {
     private static final String HEADER = "|35=V|262=7|263=1|264=1|265=0|267=2|269=0|269=1|";
 
-    private static String only(String dialect, int echoTag, Wanted wanted) {
+    private static String only(String dialect, int echoTag, RequestedBook wanted) {
         return body(new DialectParty(dialect, echoTag).send(price(42, 110_000, 110_002), wanted));
     }
 
     @Test
+    void aSnapshotIsWrittenToTheByte() {
+        assertThat(new DialectParty("plain", 278).send(price(1_100_000_000, 110_000, 110_002), RequestedBook.TOP))
+                .isEqualTo("8=FIX.4.4|9=153|35=W|34=1|49=PRICING|52=20261122-17:04:44.480|56=CLIENT-07|262=r|"
+                        + "55=EUR/USD|268=2|269=0|278=1100000000|270=1.1|271=1000000|269=1|270=1.10002|271=1000000|"
+                        + "10=086|");
+        assertThat(only("plain", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|269=1|");
+        assertThat(only("plain", 5001, RequestedBook.TOP)).contains("|55=EUR/USD|5001=42|268=2|");
+        assertThat(only("plain", 0, RequestedBook.TOP)).doesNotContain("=42|");
+    }
+
+    @Test
     void namesPairsByNumberAndHasATimeInTheFirstEntryOnly() {
-        assertThat(only("lmax-like", 0, Wanted.TOP))
+        assertThat(only("lmax-like", 0, RequestedBook.TOP))
                 .matches("262=r\\|48=4001\\|22=8\\|268=2\\|269=0\\|270=1\\.1\\|271=1000000\\|272=20[0-9]{6}\\|"
                         + "273=[0-9:.]{12}\\|269=1\\|270=1\\.10002\\|271=1000000\\|");
     }
@@ -44,35 +61,35 @@ class DialectTest {
         assertThat(only("xtx-like", 299, DEPTH))
                 .isEqualTo("262=r|55=EUR/USD|268=2|269=0|270=1.1|271=1000000|299=42|106=1|"
                         + "269=1|270=1.10002|271=1000000|299=42|106=1|");
-        assertThat(only("integral-like", 299, Wanted.TOP)).contains("|271=1000000|299=42|15=EUR|269=1|");
+        assertThat(only("integral-like", 299, RequestedBook.TOP)).contains("|271=1000000|299=42|15=EUR|269=1|");
     }
 
     @Test
     void showsTheSideThatWasAskedFor() {
-        assertThat(only("ebs-like", 5001, new Wanted(false, false, true)))
+        assertThat(only("ebs-like", 5001, new RequestedBook(true, false, true)))
                 .isEqualTo("262=r|55=EUR/USD|1021=1|461=RCSXXX|63=0|5001=42|268=1|269=1|270=1.10002|271=1000000|");
     }
 
     @Test
     void quotesAreNamedByTheTick() {
         String prices = "55=EUR/USD|132=1.1|133=1.10002|134=1000000|135=1000000|";
-        assertThat(only("quotes", 117, Wanted.TOP)).isEqualTo("131=r|117=42|" + prices);
-        assertThat(only("mass-quotes", 299, Wanted.TOP))
+        assertThat(only("quotes", 117, RequestedBook.TOP)).isEqualTo("131=r|117=42|" + prices);
+        assertThat(only("mass-quotes", 299, RequestedBook.TOP))
                 .isEqualTo("131=r|117=42|296=1|302=1|304=1|295=1|299=42|" + prices);
     }
 
     @Test
     void saysItsVersionInTheHeader() {
-        assertThat(new DialectParty("fixt", 278).send(price(1, 2, 3), Wanted.TOP))
+        assertThat(new DialectParty("fixt", 278).send(price(1, 2, 3), RequestedBook.TOP))
                 .startsWith("8=FIXT.1.1|9=")
                 .contains("|35=W|34=1|1128=8|49=PRICING|");
-        assertThat(new DialectParty("integral-like", 278).send(price(1, 2, 3), Wanted.TOP))
+        assertThat(new DialectParty("integral-like", 278).send(price(1, 2, 3), RequestedBook.TOP))
                 .startsWith("8=FIX.4.3|");
     }
 
     @Test
     void onlyTheTopHasNeitherKeysNorSizes() {
-        assertThat(only("ctrader-like", 5001, Wanted.TOP))
+        assertThat(only("ctrader-like", 5001, RequestedBook.TOP))
                 .isEqualTo("55=1|5001=42|268=2|269=0|270=1.1|269=1|270=1.10002|");
     }
 
@@ -95,22 +112,82 @@ class DialectTest {
                 .startsWith("55=1|268=6|269=0|");
     }
 
+    /** Throws where QuickFIX/J's dictionary of the version knows a field or a group that the message does not keep. */
+    private static Message byDictionary(FixVersion version, String text) throws Exception {
+        DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
+        dictionary.setCheckUnorderedGroupFields(false);
+        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
+        Message read = new Message();
+        read.fromString(text.replace('|', '\u0001'), session, dictionary, true);
+        dictionary.validate(read, version.overFixt());
+        return read;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsPricesByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
+        TierPrice price = price(42, 110_000, 110_002);
+        Message snapshot = byDictionary(version, new DialectParty("cboe-like", version, 299).send(price, DEPTH));
+        assertThat(snapshot.getString(262)).isEqualTo("r");
+        assertThat(snapshot.getString(55)).isEqualTo("EUR/USD");
+        assertThat(snapshot.getGroups(268))
+                .extracting(entry -> entry.getString(269) + " " + entry.getString(270) + " " + entry.getString(271))
+                .containsExactly(
+                        "0 1.09998 3000000",
+                        "0 1.1 1000000",
+                        "0 1.09999 2000000",
+                        "1 1.10004 3000000",
+                        "1 1.10002 1000000",
+                        "1 1.10003 2000000");
+        assertThat(snapshot.getGroups(268).get(0).getString(299)).isEqualTo("42");
+
+        Message quote = byDictionary(version, new DialectParty("quotes", version, 117).send(price, RequestedBook.TOP));
+        assertThat(quote.getString(131)).isEqualTo("r");
+        assertThat(quote.getString(117)).isEqualTo("42");
+        assertThat(quote.getString(132)).isEqualTo("1.1");
+        assertThat(quote.getString(133)).isEqualTo("1.10002");
+        assertThat(quote.getString(135)).isEqualTo("1000000");
+
+        if (version == FixVersion.FIX_42) {
+            return; // its mass quotes name an underlying (311), which the dialect, of FIX 4.4, has not
+        }
+        Message mass =
+                byDictionary(version, new DialectParty("mass-quotes", version, 299).send(price, RequestedBook.TOP));
+        Group entry = mass.getGroups(296).get(0).getGroups(295).get(0);
+        assertThat(entry.getString(299)).isEqualTo("42");
+        assertThat(entry.getString(55)).isEqualTo("EUR/USD");
+        assertThat(entry.getString(133)).isEqualTo("1.10002");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsChangesOfABookByTheDictionaryOfTheVersion(FixVersion version) throws Exception {
+        DialectParty party = new DialectParty("ctrader-like", version, 0);
+        party.send(price(5, 110_000, 110_002), DEPTH);
+        Message change = byDictionary(version, party.send(price(6, 110_000, 110_003), DEPTH));
+        assertThat(change.getHeader().getString(35)).isEqualTo("X");
+        assertThat(change.getGroups(268))
+                .extracting(entry -> entry.getString(279) + " " + entry.getString(278))
+                .containsExactly("2 55", "2 56", "2 57", "0 67", "0 66", "0 65");
+        assertThat(change.getGroups(268).get(5).getString(270)).isEqualTo("1.10003");
+    }
+
     @Test
     void aPriceIsEncodedOnceForAllSessions() {
         Function<SessionID, PriceEncoder> encoders = Dialect.of("lmax-like").encoders(FixVersion.FIX_44, 0);
         TierPrice price = price(1, 2, 3);
         String first = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
-                .send(price, Wanted.TOP);
+                .send(price, RequestedBook.TOP);
         long fromMs = System.currentTimeMillis();
         await().atMost(ONE_MINUTE).until(() -> System.currentTimeMillis() > fromMs + 1); // 273 would be another one
         String second = new DialectParty(encoders.apply(new SessionID("FIX.4.4", "PRICING", "CLIENT-07")))
-                .send(price, Wanted.TOP);
+                .send(price, RequestedBook.TOP);
         assertThat(second).isEqualTo(first);
     }
 
     private static String refused(String dialect, String request) throws Exception {
         Dialect spoken = Dialect.of(dialect);
-        Refused refused = spoken.fault(PriceRequest.read(request.replace('|', '\u0001'), 0, 1, 0));
+        RequestReject refused = spoken.fault(MarketDataRequest.read(request.replace('|', '\u0001')));
         if (refused == null) {
             return "granted";
         }
@@ -138,9 +215,9 @@ class DialectTest {
 
     @Test
     void refusesQuotesAsTheVersionHasIt() throws Exception {
-        PriceRequest request = PriceRequest.read("35=R|131=7|146=1|".replace('|', '\u0001'), 0, 1, 0);
+        MarketDataRequest request = MarketDataRequest.read("35=R|131=7|146=1|".replace('|', '\u0001'));
         Dialect quotes = Dialect.of("quotes");
-        Refused refused = quotes.fault(request);
+        RequestReject refused = quotes.fault(request);
         assertThat(quotes.refusal(FixVersion.FIX_44, "7", refused).toString().replace('\u0001', '|'))
                 .contains("|35=AG|", "|131=7|", "|658=1|");
         assertThat(quotes.refusal(FixVersion.FIX_42, "7", refused).toString().replace('\u0001', '|'))

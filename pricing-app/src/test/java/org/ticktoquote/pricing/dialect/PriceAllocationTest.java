@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.pricing.publish.Quote;
 import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.TierPrice;
-import org.ticktoquote.pricing.publish.Wanted;
 import quickfix.SessionID;
 
 /** What a session costs of whose tier another one has encoded the price: no memory. */
@@ -25,7 +26,7 @@ class PriceAllocationTest {
     void aQuoteOfAFurtherSessionAllocatesNothing(String name) {
         Dialect dialect = Dialect.of(name);
         var encoders = dialect.encoders(FixVersion.FIX_44, 5001);
-        Wanted wanted = name.equals("ctrader-like") ? DEPTH : Wanted.TOP;
+        RequestedBook wanted = name.equals("ctrader-like") ? DEPTH : RequestedBook.TOP;
         List<Quote> quotes = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             TierPrice price = DialectParty.price(1_000_000_000 + i, 110_000 + i % 5, 110_010 + i % 3);

@@ -1,6 +1,7 @@
 package org.ticktoquote.pricing.feed;
 
 import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 
 /** A feed without a socket: what it receives is decoded and sequenced, and its instruments known. */
 public final class FeedStub {

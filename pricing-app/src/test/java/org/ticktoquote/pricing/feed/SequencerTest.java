@@ -7,6 +7,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 
 class SequencerTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
+import org.ticktoquote.pricing.feed.TcpReceiver.StreamFrames;
 
 class StreamFramesTest {
     private final List<FeedPacket> packets = new ArrayList<>();

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.MessageField;
 import org.ticktoquote.pricing.dialect.Dialect;
-import org.ticktoquote.pricing.dialect.PriceRequest;
-import org.ticktoquote.pricing.dialect.Refused;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.feed.FeedStub;
 import org.ticktoquote.pricing.publish.Subscription;
-import org.ticktoquote.pricing.publish.SubscriptionChange;
-import org.ticktoquote.pricing.publish.Wanted;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
 class RequestDeskTest {
     private static final Instrument EURUSD = new Instrument(0, "EUR/USD", 100_000, 10_000);
@@ -40,7 +40,7 @@ class RequestDeskTest {
                     }
 
                     @Override
-                    public void refuse(int session, String requestId, Refused why) {
+                    public void refuse(int session, String requestId, RequestReject why) {
                         refused.add(requestId + " " + (why.reason() == 0 ? "-" : why.reason()) + " " + why.text());
                     }
                 },
@@ -61,7 +61,7 @@ class RequestDeskTest {
         fields.add(new MessageField(265, Integer.toString(update)));
         entries.forEach(entry -> fields.add(new MessageField(269, entry)));
         List.of(symbols).forEach(symbol -> fields.add(new MessageField(55, symbol)));
-        desk.put(new GatewayEvent.Requested(new PriceRequest(4, 1, 0, fields)));
+        desk.put(new GatewayEvent.Requested(4, 1, 0, new MarketDataRequest(fields)));
     }
 
     private void subscribe(String id, String... symbols) {
@@ -165,7 +165,7 @@ class RequestDeskTest {
 
         assertThat(changes)
                 .containsExactlyInAnyOrder(
-                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 0, "", Wanted.TOP)),
-                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 1, "", Wanted.TOP)));
+                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 0, "", RequestedBook.TOP)),
+                        new SubscriptionChange.Subscribe(new Subscription(4, 1, 1, "", RequestedBook.TOP)));
     }
 }

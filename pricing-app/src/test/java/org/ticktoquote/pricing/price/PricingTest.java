@@ -12,7 +12,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Decoder;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.feed.FeedCounters;
-import org.ticktoquote.pricing.feed.FeedPacket;
+import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import org.ticktoquote.pricing.feed.Sequencer;
 import org.ticktoquote.pricing.truth.Decision;

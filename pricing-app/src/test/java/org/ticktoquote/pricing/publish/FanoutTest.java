@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.price.PricedTicks;
+import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
+import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 import org.ticktoquote.pricing.truth.Truth;

@@ -19,6 +19,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.price.PricedTick;
 import org.ticktoquote.pricing.price.PricedTicks;
+import org.ticktoquote.pricing.publish.Hold.HoldPlan;
 import org.ticktoquote.pricing.truth.RememberedTruth;
 import org.ticktoquote.pricing.truth.Truth;
 

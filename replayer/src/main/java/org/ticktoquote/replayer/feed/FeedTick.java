@@ -29,8 +29,8 @@ public final class FeedTick {
     }
 
     /** Writes it as the quote of t2q's own feed. */
-    void copyTo(MutableDirectBuffer to) {
-        QuoteMessage.copy(message, offset, id, venueTimeNs, to, 0);
+    void copyTo(MutableDirectBuffer to, int at) {
+        QuoteMessage.copy(message, offset, id, venueTimeNs, to, at);
     }
 
     /** Its number in the session, which an application may echo. */

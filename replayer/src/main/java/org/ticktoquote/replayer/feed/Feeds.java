@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.core.net.PlannedVenue;
+import org.ticktoquote.replayer.feed.EncodedFeedProvider.Transport;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
@@ -32,14 +34,17 @@ public final class Feeds {
         try {
             ServiceLoader.load(FeedProvider.class, classes).stream()
                     .forEach(each -> add(made("the feed " + each.type().getName(), each)));
-            List<MessageTransport> transports = ServiceLoader.load(MessageTransport.class, classes).stream()
+            List<Transport> transports = new ArrayList<>(List.of(Transport.UDP, Transport.TCP));
+            ServiceLoader.load(MessageTransport.class, classes).stream()
                     .map(each -> made("the transport " + each.type().getName(), each))
-                    .toList();
-            transports.forEach(each -> add(MessageFeedProvider.sbe(each)));
+                    .map(Transport::of)
+                    .forEach(transports::add);
+            transports.forEach(each -> add(EncodedFeedProvider.sbe(each)));
             ServiceLoader.load(TickEncoder.class, classes).stream()
-                    .forEach(each -> addEncoder(EncoderSource.of(each), transports));
+                    .map(GuardedEncoder.Source::of)
+                    .forEach(encoders -> transports.forEach(each -> add(EncodedFeedProvider.of(each, encoders))));
         } catch (ServiceConfigurationError | LinkageError e) {
-            throw Plugins.fault("a feed cannot be loaded: " + PluginFault.of(e), "", e);
+            throw Plugins.fault("a feed cannot be loaded: " + Plugins.words(e), "", e);
         }
     }
 
@@ -61,12 +66,6 @@ public final class Feeds {
                     null);
         }
         return all;
-    }
-
-    private void addEncoder(EncoderSource encoders, List<MessageTransport> transports) {
-        add(new EncodedFeedProvider(encoders, new UdpFeedProvider()));
-        add(new EncodedFeedProvider(encoders, new TcpFeedProvider()));
-        transports.forEach(each -> add(MessageFeedProvider.encoded(each, encoders)));
     }
 
     private void add(FeedProvider provider) {
@@ -92,7 +91,7 @@ public final class Feeds {
     }
 
     private static Class<?> usersClass(FeedProvider provider) {
-        return provider instanceof UsersClass standing ? standing.usersClass() : provider.getClass();
+        return provider instanceof EncodedFeedProvider encoded ? encoded.usersClass() : provider.getClass();
     }
 
     private <T> T made(String what, Supplier<T> maker) {
@@ -171,7 +170,7 @@ public final class Feeds {
             if (e instanceof Refusal || !ofPlugin(provider)) {
                 throw e;
             }
-            throw Plugins.fault(className(provider) + " failed at --feed '" + text + "': " + PluginFault.of(e), "", e);
+            throw Plugins.fault(className(provider) + " failed at --feed '" + text + "': " + Plugins.words(e), "", e);
         }
     }
 

@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.feed;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
 
@@ -10,10 +9,7 @@ import org.ticktoquote.core.net.FeedBindings;
 public final class InstalledFeedBindings implements FeedBindings {
     @Override
     public FeedBinding of(String uri, List<Path> plugins) {
-        return PluginExit.during(
-                () -> Feeds.with(Plugins.load(plugins)).binding(uri),
-                () -> "its loading",
-                exit -> Progress.onStandardError().line(String.valueOf(exit.getMessage())));
+        return Feeds.with(Plugins.load(plugins)).binding(uri);
     }
 
     @Override

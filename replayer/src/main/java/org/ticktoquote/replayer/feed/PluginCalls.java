@@ -102,7 +102,7 @@ public final class PluginCalls {
             return refused;
         }
         return Problem.of("--plugin")
-                .fault(className + " failed at " + place() + ": " + PluginFault.of(thrown))
+                .fault(className + " failed at " + place() + ": " + Plugins.words(thrown))
                 .refusal(ExitStatus.BAD_INPUT, thrown);
     }
 

@@ -7,8 +7,11 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -41,6 +44,8 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
 
     /** No jar at all. */
     public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
+
+    private static final int LONGEST = 300;
 
     public Plugins {
         files = List.copyOf(files);
@@ -75,7 +80,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
             made = task.get(PluginCalls.PATIENCE_NS, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             Throwable thrown = e.getCause() == null ? e : e.getCause();
-            throw fault(what + " cannot be had: " + PluginFault.of(thrown), "", thrown);
+            throw fault(what + " cannot be had: " + words(thrown), "", thrown);
         } catch (TimeoutException e) {
             throw fault(what + " cannot be had within " + PluginCalls.PATIENCE, "", e);
         } catch (InterruptedException e) {
@@ -92,9 +97,8 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
      * The refusal of what a class of a jar threw at a place, such as {@code tick 17}; empty where it was none of their classes.
      */
     public static Optional<Refusal> blamed(Throwable thrown, String place) {
-        return PluginFault.frame(thrown)
-                .map(frame -> fault(
-                        frame.getClassName() + " failed at " + place + ": " + PluginFault.of(thrown), "", thrown));
+        return frame(thrown)
+                .map(frame -> fault(frame.getClassName() + " failed at " + place + ": " + words(thrown), "", thrown));
     }
 
     /** A jar with something wrong in it. */
@@ -133,5 +137,77 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         } catch (MalformedURLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Says in words what a class of a jar threw, and where: also of a throwable that cannot say it. */
+    static String words(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        boolean loading = thrown instanceof ServiceConfigurationError || thrown instanceof ExceptionInInitializerError;
+        return loading && cause != null ? words(cause) : said(thrown) + place(thrown);
+    }
+
+    private static String said(Throwable thrown) {
+        try {
+            String said = String.valueOf(thrown);
+            return said.length() <= LONGEST ? said : said.substring(0, LONGEST) + "...";
+        } catch (Throwable silent) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** The first line of a jar; none where the virtual machine keeps none, as in want of memory. */
+    private static String place(Throwable thrown) {
+        return frame(thrown)
+                .map(found -> " (" + found.getFileName() + ":" + found.getLineNumber() + ")")
+                .orElse("");
+    }
+
+    /** The first frame whose class is of a jar. */
+    private static Optional<StackTraceElement> frame(Throwable thrown) {
+        return Arrays.stream(thrown.getStackTrace())
+                .filter(each -> LOADER.equals(each.getClassLoaderName()))
+                .findFirst();
+    }
+
+    /**
+     * Makes decoders of a name, a new one each time.
+     *
+     * @throws Refusal where none has it, or one cannot be loaded
+     */
+    public Supplier<PayloadDecoder> decoders(String name) {
+        try {
+            List<Supplier<PayloadDecoder>> all = ServiceLoader.load(PayloadDecoder.class, classes).stream()
+                    .map(Plugins::decoders)
+                    .toList();
+            return all.stream()
+                    .filter(each -> name.equals(protocol(each)))
+                    .findFirst()
+                    .orElseThrow(() -> unknown(name, all));
+        } catch (ServiceConfigurationError | LinkageError e) {
+            throw fault("a decoder cannot be loaded: " + words(e), "", e);
+        }
+    }
+
+    private static Supplier<PayloadDecoder> decoders(ServiceLoader.Provider<PayloadDecoder> provider) {
+        String what = "the decoder " + provider.type().getName();
+        return () -> made(what, provider);
+    }
+
+    private static String protocol(Supplier<PayloadDecoder> decoders) {
+        PayloadDecoder decoder = decoders.get();
+        return made("the protocol of " + decoder.getClass().getName(), decoder::protocol);
+    }
+
+    private static Refusal unknown(String name, List<Supplier<PayloadDecoder>> all) {
+        String known = all.stream().map(Plugins::protocol).collect(Collectors.joining(", "));
+        return Problem.of("decoder")
+                .value(name)
+                .fault("is in no plug-in")
+                .expected(
+                        known.isEmpty()
+                                ? "--plugin with a jar that names it in META-INF/services/"
+                                        + PayloadDecoder.class.getName()
+                                : "one of " + known)
+                .refusal();
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.ticktoquote.core.command.IoReason;
 
 /**
@@ -31,7 +32,7 @@ final class TcpAcceptor implements AutoCloseable {
     private final int sendBuffer;
     private final FeedListener listener;
     private final ReceiverWindows windows = new ReceiverWindows();
-    private final Queue<TcpConnection> newcomers = new ConcurrentLinkedQueue<>();
+    private final Queue<Connection> newcomers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connected = new AtomicInteger();
     private final ByteBuffer ignored = ByteBuffer.allocateDirect(4096);
     private final Thread thread = new Thread(this::run, "replayer-acceptor");
@@ -70,9 +71,9 @@ final class TcpAcceptor implements AutoCloseable {
         return !newcomers.isEmpty();
     }
 
-    List<TcpConnection> takeNewcomers() {
-        List<TcpConnection> taken = new ArrayList<>();
-        for (TcpConnection each = newcomers.poll(); each != null; each = newcomers.poll()) {
+    List<Connection> takeNewcomers() {
+        List<Connection> taken = new ArrayList<>();
+        for (Connection each = newcomers.poll(); each != null; each = newcomers.poll()) {
             taken.add(each);
         }
         return taken;
@@ -98,7 +99,7 @@ final class TcpAcceptor implements AutoCloseable {
         if (key.isAcceptable()) {
             accept();
         } else {
-            drain(key, (TcpConnection) key.attachment());
+            drain(key, (Connection) key.attachment());
         }
     }
 
@@ -119,7 +120,7 @@ final class TcpAcceptor implements AutoCloseable {
         if (sendBuffer > 0) {
             channel.setOption(StandardSocketOptions.SO_SNDBUF, sendBuffer);
         }
-        TcpConnection connection = new TcpConnection(channel, peer(channel), windows.of(channel));
+        Connection connection = new Connection(channel, peer(channel), windows.of(channel));
         channel.register(selector, SelectionKey.OP_READ, connection);
         connected.incrementAndGet();
         newcomers.add(connection);
@@ -131,7 +132,7 @@ final class TcpAcceptor implements AutoCloseable {
         return address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 
-    private void drain(SelectionKey key, TcpConnection connection) {
+    private void drain(SelectionKey key, Connection connection) {
         try {
             ignored.clear();
             if (connection.channel.read(ignored) >= 0) {
@@ -173,5 +174,52 @@ final class TcpAcceptor implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         windows.close();
+    }
+
+    /**
+     * One application on a TCP feed.
+     *
+     * <p>The pacer writes and, when that fails, marks the connection unusable; the acceptor's thread reads, which shows the
+     * end, and closes.
+     */
+    static final class Connection {
+        final SocketChannel channel;
+        final String peer;
+        private final LongSupplier closedNs;
+        private volatile boolean usable = true;
+
+        /**
+         * Over a channel in non-blocking mode.
+         *
+         * @param closedNs for how long its window was closed
+         */
+        Connection(SocketChannel channel, String peer, LongSupplier closedNs) {
+            this.channel = channel;
+            this.peer = peer;
+            this.closedNs = closedNs;
+        }
+
+        boolean usable() {
+            return usable;
+        }
+
+        void unusable() {
+            usable = false;
+        }
+
+        /** Writes all of it, waiting while the application does not read; false when it did not leave whole. */
+        boolean write(ByteBuffer frames, BackPressure backPressure) {
+            try {
+                channel.write(frames);
+                if (!frames.hasRemaining() || backPressure.writeRest(channel, frames, closedNs)) {
+                    return true;
+                }
+            } catch (IOException gone) {
+                usable = false; // the caller counts it; the acceptor says who it was
+                return false;
+            }
+            usable = false; // part of a message is out: nothing that follows could be understood
+            return false;
+        }
     }
 }

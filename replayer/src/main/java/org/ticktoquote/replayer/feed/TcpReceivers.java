@@ -20,12 +20,13 @@ import org.ticktoquote.core.trace.MessageTrace;
  * sent when every connected application took it, and there was one. The pacer writes; {@link #abort}, {@link #connected}
  * and {@link #facts} are for any thread.
  */
-final class TcpReceivers implements AutoCloseable {
+final class TcpReceivers implements Carrier {
     private final String scheme;
     private final String host;
     private final TcpAcceptor acceptor;
     private final BackPressure backPressure = new BackPressure(System::nanoTime);
-    private TcpConnection[] connections = {};
+    private TcpAcceptor.Connection[] connections = {};
+    private TcpAcceptor.Connection[] newcomers = {};
     private @Nullable MessageTrace trace;
 
     private TcpReceivers(FeedUri parts, TcpAcceptor acceptor) {
@@ -74,57 +75,74 @@ final class TcpReceivers implements AutoCloseable {
         return parts.number(FeedUri.SEND_BUFFER, 0, 1 << 30, 0);
     }
 
-    String address() {
+    @Override
+    public String address() {
         return scheme + "://" + host + ":" + acceptor.port();
     }
 
-    Map<String, Long> facts() {
+    @Override
+    public Map<String, Long> facts() {
         return Map.of(
                 "connections", (long) acceptor.connected(),
                 "blockedSends", backPressure.blockedSends(),
                 "blockedNs", backPressure.blockedNs());
     }
 
-    long waitedNs() {
+    @Override
+    public long waitedNs() {
         return backPressure.waitedNs();
     }
 
-    boolean connected() {
+    @Override
+    public boolean connected() {
         return acceptor.connected() > 0;
     }
 
-    /** Those that were taken so far. */
-    TcpConnection[] all() {
-        return connections;
-    }
-
-    boolean hasNewcomers() {
+    @Override
+    public boolean hasNewcomers() {
         return acceptor.hasNewcomers();
     }
 
-    /** Those that connected since; from now on they are among {@link #all}. May allocate. */
-    TcpConnection[] takeNewcomers() {
-        List<TcpConnection> all = new ArrayList<>();
-        for (TcpConnection connection : connections) {
+    /** From now on they are among all. */
+    @Override
+    public void takeNewcomers() {
+        List<TcpAcceptor.Connection> all = new ArrayList<>();
+        for (TcpAcceptor.Connection connection : connections) {
             if (connection.usable()) {
                 all.add(connection);
             }
         }
-        List<TcpConnection> newcomers = acceptor.takeNewcomers();
-        all.addAll(newcomers);
-        connections = all.toArray(TcpConnection[]::new);
-        return newcomers.toArray(TcpConnection[]::new);
+        List<TcpAcceptor.Connection> taken = acceptor.takeNewcomers();
+        all.addAll(taken);
+        connections = all.toArray(TcpAcceptor.Connection[]::new);
+        newcomers = taken.toArray(TcpAcceptor.Connection[]::new);
     }
 
-    void trace(MessageTrace shown) {
+    @Override
+    public boolean send(ByteBuffer tick) {
+        return write(tick, connections);
+    }
+
+    @Override
+    public void sendOther(ByteBuffer message) {
+        write(message, connections);
+    }
+
+    @Override
+    public void sendToNewcomers(ByteBuffer message) {
+        write(message, newcomers);
+    }
+
+    @Override
+    public void trace(MessageTrace shown) {
         trace = shown;
     }
 
     /** Writes bytes to some of them; true when there was one, and all took them whole. */
-    boolean write(ByteBuffer bytes, TcpConnection[] receivers) {
+    private boolean write(ByteBuffer bytes, TcpAcceptor.Connection[] receivers) {
         boolean whole = false;
         boolean broken = false;
-        for (TcpConnection receiver : receivers) {
+        for (TcpAcceptor.Connection receiver : receivers) {
             if (receiver.usable()) {
                 bytes.rewind();
                 if (trace != null) {
@@ -138,7 +156,8 @@ final class TcpReceivers implements AutoCloseable {
         return whole && !broken;
     }
 
-    void abort() {
+    @Override
+    public void abort() {
         backPressure.abort();
     }
 

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
@@ -23,7 +24,7 @@ import org.ticktoquote.core.trace.MessageTrace;
  * application that is gone shows: its kernel answers "port unreachable", which fails the next send. It is also
  * blocking: a full send buffer delays a tick, which is measured, where a non-blocking channel would drop it.
  */
-final class UdpSender implements AutoCloseable {
+final class UdpSender implements Carrier {
     /** A datagram's payload cannot be longer. */
     static final int LONGEST = 65_507;
 
@@ -96,8 +97,8 @@ final class UdpSender implements AutoCloseable {
         }
     }
 
-    /** Where the datagrams go, as a URI without options of the sender. */
-    String address() {
+    @Override
+    public String address() {
         return address;
     }
 
@@ -105,12 +106,19 @@ final class UdpSender implements AutoCloseable {
         return sendBufferBytes;
     }
 
-    void trace(MessageTrace shown) {
+    @Override
+    public Map<String, Long> facts() {
+        return Map.of("sendBufferBytes", sendBufferBytes);
+    }
+
+    @Override
+    public void trace(MessageTrace shown) {
         trace = shown;
     }
 
     /** Sends a datagram; false when the kernel refused it. */
-    boolean send(ByteBuffer packet) {
+    @Override
+    public boolean send(ByteBuffer packet) {
         try {
             if (trace != null) {
                 trace.sent(System.nanoTime(), address, packet);
@@ -122,7 +130,8 @@ final class UdpSender implements AutoCloseable {
     }
 
     /** The same where it must not be lost: an error that an earlier send left behind is reported, once, by the next. */
-    void sendAgain(ByteBuffer packet) {
+    @Override
+    public void sendOther(ByteBuffer packet) {
         if (!send(packet)) {
             packet.rewind();
             send(packet);

@@ -35,6 +35,12 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
         this.list = file.isPresent() ? Optional.of(begun(file.get())) : Optional.empty();
     }
 
+    /** Without a CSV file. */
+    BadRows() {
+        this.file = Optional.empty();
+        this.list = Optional.empty();
+    }
+
     private static Writer begun(OutputFile file) throws IOException {
         try {
             Writer list = new BufferedWriter(Channels.newWriter(file.open(), StandardCharsets.UTF_8));
@@ -79,6 +85,11 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
 
     private static String quoted(String text) {
         return '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    /** The first rows, in their order. */
+    List<Problem> kept() {
+        return List.copyOf(kept);
     }
 
     long count() {

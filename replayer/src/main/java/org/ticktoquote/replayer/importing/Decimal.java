@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
@@ -9,18 +10,22 @@ import java.util.regex.Pattern;
  * a decimal comma {@code 1.284,065}.
  */
 final class Decimal {
+    /** No number, or one that only its text tells exactly. */
+    static final long UNKNOWN = Long.MIN_VALUE;
+
     private static final int MAX_LENGTH = 40;
     private static final int PRICE_DECIMALS = 9;
     /** Digits that a long holds whatever they are. */
     private static final int CERTAIN_DIGITS = 18;
 
-    private static final long INEXACT = -1;
     /** What stands between thousands, where it is not the decimal mark. */
     private static final String GROUPING = "'\u2019 \u00A0\u202F";
 
     private static final Pattern GROUPED_POINT = grouped(',', '.');
     private static final Pattern GROUPED_COMMA = grouped('.', ',');
-    private static final Pattern EXPONENT = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d{1,2}");
+    private static final Pattern PLAIN = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
+    /** Of two digits: {@code 1e999999999} would cost gigabytes to write out. */
+    private static final Pattern NUMBER = Pattern.compile(PLAIN + "([eE][+-]?\\d{1,2})?");
     /** How far a double may be from a price, in steps between doubles, and be that price after a few sums. */
     private static final int NOISE = 2;
 
@@ -33,17 +38,10 @@ final class Decimal {
         return Pattern.compile("-?\\d{1,3}([" + between + GROUPING + "])\\d{3}(?:\\1\\d{3})*(?:[" + mark + "]\\d*)?");
     }
 
-    /** A price above 0 in units of 1e-9, exactly. */
-    static long price(String column, String text) throws BadValue {
-        return price(column, text, POINT);
-    }
-
-    /** The same with another decimal mark. A double that was printed in full is the price of 9 decimals that it stands for. */
+    /**
+     * A price above 0 in units of 1e-9, exactly. A double that was printed in full is the price of 9 decimals that it stands for.
+     */
     static long price(String column, String text, char mark) throws BadValue {
-        long plain = mark == POINT ? scaled(text, PRICE_DECIMALS) : INEXACT;
-        if (plain > 0) {
-            return plain;
-        }
         BigDecimal price = withoutNoise(number(column, text, mark, "a price such as 1" + mark + "38694"));
         if (price.signum() <= 0) {
             throw new BadValue(column, text, "is not above 0", "a price, or nothing for an absent side");
@@ -68,12 +66,14 @@ final class Decimal {
     }
 
     /** A time in nanoseconds from a number of units of {@code 10^decimals} ns; what is finer than 1 ns is cut off. */
-    static long timeNs(String column, String text, int decimals, String expected) throws BadValue {
-        long plain = scaled(text, decimals);
-        if (plain != INEXACT) {
+    static long timeNs(byte[] bytes, int from, int to, int decimals, String expected) throws BadValue {
+        long plain = scaled(bytes, from, to, decimals, POINT);
+        if (plain != UNKNOWN) {
             return plain;
         }
-        if (!isPlain(text)) { // with an exponent digits are lost
+        String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        String column = "time";
+        if (text.length() > MAX_LENGTH || !PLAIN.matcher(text).matches()) { // with an exponent digits are lost
             throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
         BigDecimal time = new BigDecimal(text);
@@ -99,7 +99,7 @@ final class Decimal {
 
     private static BigDecimal number(String column, String text, char mark, String expected) throws BadValue {
         String plain = plain(text, mark);
-        if (!isPlain(plain) && !EXPONENT.matcher(plain).matches() || plain.length() > MAX_LENGTH) {
+        if (plain.length() > MAX_LENGTH || !NUMBER.matcher(plain).matches()) {
             throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
         return new BigDecimal(plain);
@@ -115,48 +115,29 @@ final class Decimal {
     }
 
     /**
-     * A number without a sign times {@code 10^decimals}, as nearly every row has it; {@link #INEXACT} where it takes more
-     * than adding up digits to say what it is.
+     * A number without a sign times {@code 10^decimals}; {@link #UNKNOWN} where it is no such number, or not certainly exact.
      */
-    private static long scaled(String text, int decimals) {
-        int length = text.length();
+    static long scaled(byte[] text, int from, int to, int decimals, char mark) {
         int point = -1;
         long value = 0;
-        for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
+        for (int i = from; i < to; i++) {
+            byte c = text[i];
             if (c >= '0' && c <= '9') {
                 value = value * 10 + (c - '0');
-            } else if (c == '.' && point < 0) {
+            } else if (c == mark && point < 0) {
                 point = i;
             } else {
-                return INEXACT;
+                return UNKNOWN;
             }
         }
-        int given = point < 0 ? 0 : length - 1 - point;
-        int digits = point < 0 ? length : length - 1;
+        int given = point < 0 ? 0 : to - 1 - point;
+        int digits = to - from - (point < 0 ? 0 : 1);
         if (digits == 0 || given > decimals || digits + decimals - given > CERTAIN_DIGITS) {
-            return INEXACT;
+            return UNKNOWN;
         }
         for (int i = given; i < decimals; i++) {
             value *= 10;
         }
         return value;
-    }
-
-    /** Without an exponent: {@code 1e999999999} would cost gigabytes to write out. */
-    private static boolean isPlain(String text) {
-        int digits = 0;
-        int points = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= '0' && c <= '9') {
-                digits++;
-            } else if (c == '.') {
-                points++;
-            } else if (c != '-' || i > 0) {
-                return false;
-            }
-        }
-        return digits > 0 && points <= 1 && text.length() <= MAX_LENGTH;
     }
 }

@@ -4,66 +4,48 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.recording.RecordedQuote;
 
-/** The numbers that instruments and venues get in the recording: in order of the arguments, only those with quotes. */
+/** Numbers of instruments and venues in a recording, in the order in which they are added. */
 final class Directory {
-    private final Quantities quantities;
     private final Map<String, Integer> instrumentIds = new LinkedHashMap<>();
     private final Map<String, Integer> venueIds = new LinkedHashMap<>();
-    private final List<Instrument> instruments = new ArrayList<>();
-    private String lastSymbol = "";
-    private int lastInstrumentId = -1;
-    private String lastVenue = "";
-    private int lastVenueId = -1;
 
-    Directory(List<SourceFindings> findings, InstrumentFacts facts, Quantities quantities) {
-        this.quantities = quantities;
-        for (SourceFindings found : findings) {
-            found.quotes().keySet().forEach(symbol -> instrumentIds.putIfAbsent(symbol, instrumentIds.size()));
-            if (found.total() > 0) {
-                venueIds.putIfAbsent(found.source().venue(), venueIds.size());
-            }
-        }
-        facts.requireKnown(instrumentIds.keySet());
-        instrumentIds.forEach((symbol, id) -> instruments.add(facts.instrument(id, symbol)));
+    void addInstrument(String symbol) {
+        instrumentIds.putIfAbsent(symbol, instrumentIds.size());
     }
 
-    List<Instrument> instruments() {
-        return List.copyOf(instruments);
+    void addVenue(String name) {
+        venueIds.putIfAbsent(name, venueIds.size());
+    }
+
+    /** The number of an instrument, null where it was not added. */
+    @Nullable
+    Integer instrument(String symbol) {
+        return instrumentIds.get(symbol);
+    }
+
+    /** The number of a venue, null where it was not added. */
+    @Nullable
+    Integer venue(String name) {
+        return venueIds.get(name);
+    }
+
+    /**
+     * The instruments by their numbers.
+     *
+     * @param facts what the user says of them, and the rule for all others
+     * @param decoded what a decoder says of them, by symbol
+     */
+    List<Instrument> instruments(InstrumentFacts facts, Map<String, Instrument> decoded) {
+        facts.requireKnown(instrumentIds.keySet());
+        List<Instrument> instruments = new ArrayList<>();
+        instrumentIds.forEach((symbol, id) -> instruments.add(facts.instrument(id, symbol, decoded.get(symbol))));
+        return instruments;
     }
 
     List<String> venues() {
         return List.copyOf(venueIds.keySet());
-    }
-
-    /** The quote of a row; the row's instrument must be one that was found. */
-    RecordedQuote quote(Merge.Merged merged) {
-        Row row = merged.row();
-        return new RecordedQuote(
-                row.venueTimeNs(),
-                instrumentId(row.symbol()),
-                venueId(merged.source().venue()),
-                row.bid(),
-                row.ask(),
-                quantities.of(row.bid(), row.bidQuantity()),
-                quantities.of(row.ask(), row.askQuantity()));
-    }
-
-    private int instrumentId(String symbol) {
-        if (!symbol.equals(lastSymbol)) {
-            lastInstrumentId = instrumentIds.getOrDefault(symbol, -1);
-            lastSymbol = symbol;
-        }
-        return lastInstrumentId;
-    }
-
-    private int venueId(String venue) {
-        if (!venue.equals(lastVenue)) {
-            lastVenueId = venueIds.getOrDefault(venue, -1);
-            lastVenue = venue;
-        }
-        return lastVenueId;
     }
 }

@@ -4,19 +4,26 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
  * Rows of a Dukascopy {@code .bi5} after decompression: 20-byte big-endian records {@code u32 ms in the hour, u32 ask,
  * u32 bid, f32 ask volume, f32 bid volume}, volumes in millions.
  */
-final class DukascopyRowReader implements RowReader {
+final class DukascopyRowReader implements Row.Reader {
     private static final int RECORD_LENGTH = 20;
     private static final int HOUR_MS = 3_600_000;
     private static final long MS_NS = 1_000_000;
     private static final double VOLUME_UNIT = 1e6;
 
+    private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
+    private static final int PRICE_DECIMALS = 9;
     private final InputStream in;
     private final String symbol;
     private final long hourWallNs;
@@ -38,6 +45,37 @@ final class DukascopyRowReader implements RowReader {
         this.hourWallNs = hourWallNs;
         this.clock = clock;
         this.pointSize = pointSize;
+    }
+
+    /** Understands a file: its instrument and hour stand in its path, the decimals follow from the instrument. */
+    static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
+        Path file = argument.file();
+        FileFacts facts = FileFacts.of(file, "");
+        String symbol = argument.symbol()
+                .or(facts::symbol)
+                .or(settings::symbol)
+                .orElseThrow(() -> SourcePlanner.missing(file, "instrument", "as in EUR/USD=" + file));
+        String venue = argument.venue().or(settings::venue).orElse(Format.BI5.defaultVenue());
+        LocalDate date = facts.date()
+                .or(settings::date)
+                .orElseThrow(() -> SourcePlanner.missing(
+                        file, "date", "with --date, or keep the path EURUSD/2014/04/02/12h_ticks.bi5"));
+        int hour = facts.hour().orElseThrow(() -> SourcePlanner.missing(file, "hour", "by the name 12h_ticks.bi5"));
+        long hourWallNs = date.toEpochDay() * WallClock.DAY_NS + hour * HOUR_NS;
+        WallClock clock = new WallClock(settings.zones().zone(venue, Format.BI5.zone()));
+        long pointSize = pointSize(settings.decimals().of(symbol));
+        TickSource.Opener opener =
+                () -> new DukascopyRowReader(TickContent.lzma(file).stream(), symbol, hourWallNs, clock, pointSize);
+        return new TickSource(
+                index, file, Format.BI5, Optional.of(symbol), venue, settings.sortNs(), Optional.empty(), opener);
+    }
+
+    private static long pointSize(int decimals) {
+        long size = 1;
+        for (int i = decimals; i < PRICE_DECIMALS; i++) {
+            size *= 10;
+        }
+        return size;
     }
 
     @Override

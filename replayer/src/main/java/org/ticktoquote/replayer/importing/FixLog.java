@@ -8,17 +8,20 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.stream.Flow;
@@ -43,7 +46,7 @@ final class FixLog implements Traffic {
     private static final class Direction {
         private final StreamReader reader;
         private final @Nullable WallClock zone;
-        private long lastNs = LogTime.NONE;
+        private long lastNs = LoggedMessage.Time.NONE;
 
         Direction(StreamReader reader, @Nullable WallClock zone) {
             this.reader = reader;
@@ -68,7 +71,7 @@ final class FixLog implements Traffic {
         List<Path> inOrder = files.size() == 1 ? files : ordered();
         Reading reading = new Reading(streams, step);
         inOrder.forEach(file -> reading.read(file, () -> true));
-        if (reading.firstNs == LogTime.NONE) {
+        if (reading.firstNs == LoggedMessage.Time.NONE) {
             String garbled = reading.garbled > 0 ? "; garbled: " + reading.garbled : "";
             throw Problem.of(files.get(0))
                     .fault("has no sound FIX message with a time" + garbled)
@@ -85,35 +88,44 @@ final class FixLog implements Traffic {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
             Reading first = new Reading(flow -> StreamReader.IGNORED, () -> {});
-            first.read(file, () -> first.firstNs == LogTime.NONE);
+            first.read(file, () -> first.firstNs == LoggedMessage.Time.NONE);
             begins.put(file, first.firstNs);
         }
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
     }
 
-    /** Messages of a wrong length or checksum, or cut. */
-    long garbled() {
-        return last.garbled;
-    }
-
-    /** Messages without a time that can be read. */
-    long untimed() {
-        return last.untimed;
-    }
-
-    /** Messages with an earlier time than one before them in their session. */
-    long earlier() {
-        return last.earlier;
-    }
-
-    /** Messages that have their SendingTime for want of a time before them. */
-    long bySending() {
-        return last.bySending;
-    }
-
-    /** What the clock of the log is ahead of UTC, as SendingTime shows: whole quarters of an hour, in ns. */
-    long offsetNs() {
-        return last.times.offsetNs() == LogTime.NONE ? 0 : last.times.offsetNs();
+    /** Says of what was read last what is not imported as it is, a line each. */
+    List<String> notes(String name) {
+        List<String> lines = new ArrayList<>();
+        FixRows.note(
+                name,
+                last.garbled,
+                "message that is garbled: its",
+                "messages that are garbled: their",
+                " length (9) or checksum (10) is wrong, or the end is cut off",
+                lines);
+        FixRows.note(name, last.untimed, "message", "messages", " without a time that can be read", lines);
+        FixRows.note(
+                name,
+                last.earlier,
+                "message with an earlier time than one before it in its session, whose time it gets",
+                "messages with an earlier time than one before them in their session, whose time they get",
+                "",
+                lines);
+        FixRows.note(
+                name,
+                last.bySending,
+                "message without a time before it, which has its",
+                "messages without a time before them, which have their",
+                " SendingTime (52)",
+                lines);
+        long offsetNs = last.times.offsetNs();
+        if (offsetNs != LoggedMessage.Time.NONE && offsetNs != 0) {
+            ZoneOffset offset = ZoneOffset.ofTotalSeconds((int) TimeUnit.NANOSECONDS.toSeconds(offsetNs));
+            lines.add("note: " + name + ": times before the messages are those of UTC" + offset
+                    + ", as SendingTime (52) shows; --zone sets another zone");
+        }
+        return lines;
     }
 
     /** The files, read once. */
@@ -121,16 +133,16 @@ final class FixLog implements Traffic {
         private final StreamHandler streams;
         private final Runnable step;
         private final LoggedMessage message = new LoggedMessage();
-        private final LogTime times = new LogTime();
+        private final LoggedMessage.Time times = new LoggedMessage.Time();
         private final Map<List<String>, Direction> directions = new HashMap<>();
         private final Map<TreeSet<String>, Integer> connections = new HashMap<>();
         private long garbled;
         private long untimed;
         private long bySending;
         private long earlier;
-        private long firstNs = LogTime.NONE;
-        private long lastNs = LogTime.NONE;
-        private long previousNs = LogTime.NONE;
+        private long firstNs = LoggedMessage.Time.NONE;
+        private long lastNs = LoggedMessage.Time.NONE;
+        private long previousNs = LoggedMessage.Time.NONE;
         private long sameTime;
 
         Reading(StreamHandler streams, Runnable step) {
@@ -139,10 +151,10 @@ final class FixLog implements Traffic {
         }
 
         void read(Path file, BooleanSupplier goesOn) {
-            try (InputStream in = FixContent.open(file)) {
+            try (InputStream in = TickContent.open(file)) {
                 lines(in, goesOn);
             } catch (IOException e) {
-                throw Problem.of(file).fault(Damage.reason(e)).refusal(ExitStatus.BAD_INPUT, e);
+                throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);
             }
         }
 
@@ -181,11 +193,11 @@ final class FixLog implements Traffic {
             Direction direction =
                     directions.computeIfAbsent(List.of(message.sender(), message.target()), key -> opened());
             long ns = time(before, direction);
-            if (ns == LogTime.NONE) {
+            if (ns == LoggedMessage.Time.NONE) {
                 untimed++;
                 return;
             }
-            firstNs = firstNs == LogTime.NONE ? ns : Math.min(firstNs, ns);
+            firstNs = firstNs == LoggedMessage.Time.NONE ? ns : Math.min(firstNs, ns);
             lastNs = Math.max(lastNs, ns);
             earlier += ns < direction.lastNs ? 1 : 0;
             direction.lastNs = Math.max(direction.lastNs, ns);
@@ -197,16 +209,16 @@ final class FixLog implements Traffic {
         }
 
         private long time(String before, Direction direction) {
-            long sentNs = LogTime.sending(message.sendingTime());
+            long sentNs = LoggedMessage.Time.sending(message.sendingTime());
             if (bySendingTime) {
                 return sentNs;
             }
             try {
                 long ns = times.before(before, sentNs, direction.zone);
-                bySending += ns == LogTime.NONE && sentNs != LogTime.NONE ? 1 : 0;
-                return ns == LogTime.NONE ? sentNs : ns;
+                bySending += ns == LoggedMessage.Time.NONE && sentNs != LoggedMessage.Time.NONE ? 1 : 0;
+                return ns == LoggedMessage.Time.NONE ? sentNs : ns;
             } catch (BadValue changed) {
-                return LogTime.NONE; // a time that the zone does not have, or has twice
+                return LoggedMessage.Time.NONE; // a time that the zone does not have, or has twice
             }
         }
 

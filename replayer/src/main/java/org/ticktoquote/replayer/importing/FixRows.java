@@ -1,40 +1,70 @@
 package org.ticktoquote.replayer.importing;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.wire.run.FixSession;
 
 /**
  * Ticks of one FIX session, from the journal of its prices: the top of a pair's book after each message that restates it
  * (35=W, S, i), and after each refresh (35=X) that changes it. Counts what is no tick.
  */
-final class FixRows implements RowReader {
+final class FixRows implements Row.Reader {
     private final JournalReader reader;
     private final SnapshotRecord found;
     private final List<String> symbols;
     private final long zeroNs;
     private final Row[] tops;
     private boolean begun;
+    private final Map<Other, Long> others = new EnumMap<>(Other.class);
     private long number;
-    long sides;
-    long withdrawn;
-    long empty;
-    long unchanged;
-    long sentAgain;
-    long unknownSymbols;
-    long unreadable;
-    long gaps;
-    long resets;
-    long misfits;
-    long withoutBook;
-    long holes;
-    long missing;
-    boolean endedEarly;
+    private long sides;
+    private boolean endedEarly;
+
+    /** What is no tick, in the order in which it is reported: words that depend on the number, and those that do not. */
+    private enum Other {
+        BELOW_TOP("entry (269) is below the top or leaves", "entries (269) are below the top or leave", " it as it is"),
+        UNCHANGED("refresh (35=X) of a pair leaves", "refreshes (35=X) of a pair leave", " its top as it is"),
+        WITHDRAWN("price lacks", "prices lack", " a side that was there: in a recording it keeps its last price"),
+        EMPTY("message leaves", "messages leave", " a pair without a price: in a recording it keeps its last one"),
+        OF_OTHER_TYPES("message", "messages", " of other types"),
+        OF_OTHER_SIDE("message", "messages", " of the other side"),
+        UNKNOWN_SYMBOL("price", "prices", " of symbols that a recording cannot name"),
+        SENT_AGAIN("price that was", "prices that were", " sent again (43=Y)"),
+        UNREADABLE("message", "messages", " that cannot be read"),
+        GAP(
+                "gap",
+                "gaps",
+                " of message numbers (34): books are unknown until the next 35=W, except after a reset (35=4)"),
+        HOLE("hole", "holes", " of the capture: books are unknown until the next 35=W"),
+        MISSING("message", "messages", " missing where numbers (34) have gaps"),
+        WITHOUT_BOOK("refresh", "refreshes", " (35=X) of a pair whose book is unknown"),
+        RESET("reset", "resets", " of message numbers (34) in mid-session: books go on"),
+        MISFIT(
+                "entry (269) of 35=X does",
+                "entries (269) of 35=X do",
+                " not fit the book: added twice, or changed or deleted without being there; prices made of it may be"
+                        + " wrong");
+
+        private final String one;
+        private final String many;
+        private final String what;
+
+        Other(String one, String many, String what) {
+            this.one = one;
+            this.many = many;
+            this.what = what;
+        }
+    }
 
     /**
      * The ticks of a journal.
@@ -68,16 +98,14 @@ final class FixRows implements RowReader {
         begun = true;
         boolean incremental = found.by() == SnapshotRecord.BY_INCREMENT;
         long faults = incremental ? found.expectedSequence() : 0;
-        misfits += BookFaults.repeated(faults) + BookFaults.unknown(faults);
+        count(Other.MISFIT, BookFaults.repeated(faults) + BookFaults.unknown(faults));
         int pair = found.instrumentId();
         String symbol = symbols.get(pair);
         if (found.possDup()) {
-            sentAgain++;
-            return null;
+            return other(Other.SENT_AGAIN);
         }
         if (symbol.isEmpty()) {
-            unknownSymbols++;
-            return null;
+            return other(Other.UNKNOWN_SYMBOL);
         }
         Row row = new Row(
                 number + 1,
@@ -91,14 +119,12 @@ final class FixRows implements RowReader {
         boolean ask = differs(row.ask(), row.askQuantity(), tops[pair].ask(), tops[pair].askQuantity());
         tops[pair] = row;
         if (row.isEmpty()) {
-            empty++;
-            return null;
+            return other(Other.EMPTY);
         }
         boolean oneSided = row.bid() == Price.NONE ? bid : row.ask() == Price.NONE && ask;
-        withdrawn += oneSided ? 1 : 0;
+        count(Other.WITHDRAWN, oneSided ? 1 : 0);
         if (incremental && !bid && !ask) {
-            unchanged++;
-            return null;
+            return other(Other.UNCHANGED);
         }
         sides += (incremental ? bid : row.bid() != Price.NONE) ? 1 : 0;
         sides += (incremental ? ask : row.ask() != Price.NONE) ? 1 : 0;
@@ -117,18 +143,17 @@ final class FixRows implements RowReader {
 
     private @Nullable Row event() {
         switch (found.kind()) {
-            case SnapshotRecord.SEQUENCE_GAP -> gaps++;
-            case SnapshotRecord.SEQUENCE_RESET -> resets++;
+            case SnapshotRecord.SEQUENCE_GAP -> count(Other.GAP, 1);
+            case SnapshotRecord.SEQUENCE_RESET -> count(Other.RESET, 1);
             case SnapshotRecord.WITHOUT_BOOK -> {
                 boolean again = found.expectedSequence() == SnapshotRecord.SENT_AGAIN;
-                sentAgain += again ? 1 : 0;
-                withoutBook += again ? 0 : 1;
+                count(again ? Other.SENT_AGAIN : Other.WITHOUT_BOOK, 1);
             }
-            case SnapshotRecord.UNKNOWN_SYMBOL -> unknownSymbols++;
-            case SnapshotRecord.MALFORMED -> unreadable++;
+            case SnapshotRecord.UNKNOWN_SYMBOL -> count(Other.UNKNOWN_SYMBOL, 1);
+            case SnapshotRecord.MALFORMED -> count(Other.UNREADABLE, 1);
             case SnapshotRecord.NOT_CAPTURED -> {
-                holes += begun ? 1 : 0;
-                missing += begun ? found.expectedSequence() : 0;
+                count(Other.HOLE, begun ? 1 : 0);
+                count(Other.MISSING, begun ? found.expectedSequence() : 0);
             }
             case SnapshotRecord.DISCONNECTED -> endedEarly |= found.endedForGarbage();
             default -> {
@@ -136,6 +161,42 @@ final class FixRows implements RowReader {
             }
         }
         return null;
+    }
+
+    private @Nullable Row other(Other what) {
+        count(what, 1);
+        return null;
+    }
+
+    private void count(Other what, long times) {
+        others.merge(what, times, Long::sum);
+    }
+
+    /** Reads all ticks, and says what of a session is imported and what is not, a line each. */
+    List<String> notes(String venue, FixSession session) {
+        while (next() != null) {
+            // counts
+        }
+        count(Other.BELOW_TOP, session.entries() - sides);
+        count(Other.OF_OTHER_TYPES, session.others());
+        count(Other.OF_OTHER_SIDE, session.received());
+        List<String> lines = new ArrayList<>();
+        lines.add(venue + ": " + session.answers() + " sent " + Counted.of(session.prices(), "message")
+                + " with prices to " + session.asks() + ": " + Counted.of(number, "tick"));
+        for (Other other : Other.values()) {
+            note(venue, others.getOrDefault(other, 0L), other.one, other.many, other.what, lines);
+        }
+        if (endedEarly) {
+            lines.add("note: " + venue + ": more than 100 reads brought what is no FIX message: the rest is not read");
+        }
+        return lines;
+    }
+
+    /** Notes so many of something, where there are any: the words that depend on the number, and those that do not. */
+    static void note(String of, long count, String one, String many, String what, List<String> lines) {
+        if (count > 0) {
+            lines.add("note: " + of + ": " + Counted.of(count, one, many) + what);
+        }
     }
 
     @Override

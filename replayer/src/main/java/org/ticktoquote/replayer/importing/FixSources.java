@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,13 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.wire.run.CaptureTraffic;
 import org.ticktoquote.wire.run.FixSession;
+import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
@@ -34,13 +40,13 @@ final class FixSources implements AutoCloseable {
     private static final int LONGEST_VENUE = 16;
     private static final int COPIED = 1 << 16;
 
-    private final FixImportOptions fix;
+    private final SourceOptions fix;
     private final SourceSettings settings;
     private final Set<String> given;
     private final Path out;
     private final LateProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
-    private final FixNotes notes = new FixNotes();
+    private final List<String> notes = new ArrayList<>();
     /** Names of files that are copies, for people. */
     private final Map<Path, String> names = new HashMap<>();
 
@@ -50,10 +56,10 @@ final class FixSources implements AutoCloseable {
     private long steps;
 
     /** Files that are read together. */
-    private record Group(FixContent content, Optional<String> venue) {}
+    private record Group(Content content, Optional<String> venue) {}
 
     /** @param given names of the options of the command line */
-    FixSources(FixImportOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
+    FixSources(SourceOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
         this.fix = fix;
         this.settings = settings;
         this.given = given;
@@ -62,7 +68,7 @@ final class FixSources implements AutoCloseable {
     }
 
     /** Whether a file has FIX messages, and is read here therefore. */
-    boolean takes(SourceArgument argument) {
+    boolean takes(SourcePlanner.Argument argument) {
         boolean ordered = settings.format().equals(Optional.of(Format.FIX));
         if (settings.format().isPresent() && !ordered) {
             return false;
@@ -72,21 +78,21 @@ final class FixSources implements AutoCloseable {
             if (!Files.isRegularFile(file)) {
                 return false;
             }
-            FixContent found = FixContent.of(file);
-            FixContent content = found == FixContent.OTHER && ordered ? FixContent.LOG : found;
-            if (content != FixContent.OTHER) {
+            Content found = Content.of(file);
+            Content content = found == Content.OTHER && ordered ? Content.LOG : found;
+            if (content != Content.OTHER) {
                 requireNoSymbol(argument);
                 groups.computeIfAbsent(
                                 new Group(content, argument.venue().or(settings::venue)), key -> new ArrayList<>())
                         .add(file);
             }
-            return content != FixContent.OTHER;
+            return content != Content.OTHER;
         } catch (IOException e) {
             return false; // the planner says what is wrong with it
         }
     }
 
-    private static void requireNoSymbol(SourceArgument argument) {
+    private static void requireNoSymbol(SourcePlanner.Argument argument) {
         if (argument.symbol().isPresent()) {
             throw Problem.of(argument.file())
                     .fault("has FIX messages, which name their instruments")
@@ -145,14 +151,14 @@ final class FixSources implements AutoCloseable {
     }
 
     private void requireUsed(boolean otherFiles) {
-        Set<FixContent> here = groups.keySet().stream().map(Group::content).collect(Collectors.toSet());
+        Set<Content> here = groups.keySet().stream().map(Group::content).collect(Collectors.toSet());
         if (otherFiles) {
-            here.add(FixContent.OTHER);
+            here.add(Content.OTHER);
         }
         for (String option : given) {
-            Set<FixContent> readers = FixContent.readers(option);
+            Set<Content> readers = Content.readers(option);
             if (!readers.isEmpty() && Collections.disjoint(readers, here)) {
-                String kinds = readers.stream().map(FixContent::words).collect(Collectors.joining(" or "));
+                String kinds = readers.stream().map(Content::words).collect(Collectors.joining(" or "));
                 throw Problem.of(option)
                         .fault("none of these files is " + kinds)
                         .expected("one, or no " + option)
@@ -170,16 +176,47 @@ final class FixSources implements AutoCloseable {
         String name = Shown.text(names.getOrDefault(files.get(0), files.get(0).toString()), 200)
                 + (files.size() == 1 ? "" : " and " + (files.size() - 1) + " more");
         VenuePrices found;
-        if (group.content == FixContent.LOG) {
+        if (group.content == Content.LOG) {
             FixLog log = new FixLog(files, fix.bySendingTime(), settings.zones());
             found = VenuePrices.read(log, name, fix.senders(), parts, step);
-            notes.log(name, files.size(), found, log);
+            noteSessions(name, files.size(), "a FIX log", found);
+            notes.addAll(log.notes(name));
         } else {
             CaptureTraffic capture = new CaptureTraffic(files, fix.stamps());
             found = VenuePrices.read(capture, name, fix.senders(), parts, step);
-            notes.capture(name, files.size(), found);
+            noteCapture(name, files.size(), found);
         }
         return sources(group, files.get(0), first, found);
+    }
+
+    private void noteCapture(String name, int files, VenuePrices found) {
+        noteSessions(name, files, "a capture of FIX over TCP", found);
+        Traffic.Facts facts = found.facts();
+        note(name, facts.dropped(), "frame was", "frames were", " dropped where it was captured");
+        note(name, facts.late(), "frame comes", "frames come", " too far out of order to be sorted");
+        note(name, facts.steps(), "step", "steps", " of the clock of its stamps");
+        if (facts.others().containsKey("cut")) {
+            notes.add("note: " + facts.others().get("cut"));
+        }
+        notes.add("times are those of its stamps: " + facts.stamps());
+    }
+
+    private void noteSessions(String name, int files, String what, VenuePrices found) {
+        notes.add(name + (files == 1 ? " is" : " are") + " read as " + what + ": prices (35=W, X, S, i) of "
+                + Counted.of(found.sessions().size(), "session"));
+        List<FixSession> own = found.ownSessions();
+        String senders =
+                own.stream().map(FixSession::answers).distinct().limit(5).collect(Collectors.joining(", ", ": ", ""));
+        note(
+                name,
+                own.stream().mapToLong(FixSession::prices).sum(),
+                "price",
+                "prices",
+                " of " + Counted.of(own.size(), "session") + " of other senders not used" + senders);
+    }
+
+    private void note(String of, long count, String one, String many, String what) {
+        FixRows.note(of, count, one, many, what, notes);
     }
 
     private List<TickSource> sources(Group group, Path file, int first, VenuePrices found) {
@@ -190,10 +227,19 @@ final class FixSources implements AutoCloseable {
         for (FixSession session : found.sessions()) {
             String venue = group.venue.orElseGet(() -> venue(session, found.sessions()));
             Path journal = found.journals().get(sources.size());
-            TickSource.Opener opener = () -> new FixRows(journal, symbols, found.zeroNs());
-            notes.venue(venue, session, opener);
+            Supplier<FixRows> opener = () -> new FixRows(journal, symbols, found.zeroNs());
+            try (FixRows rows = opener.get()) {
+                notes.addAll(rows.notes(venue, session));
+            }
             sources.add(new TickSource(
-                    first + sources.size(), file, Format.FIX, Optional.empty(), venue, 0, Optional.empty(), opener));
+                    first + sources.size(),
+                    file,
+                    Format.FIX,
+                    Optional.empty(),
+                    venue,
+                    0,
+                    Optional.empty(),
+                    opener::get));
         }
         return sources;
     }
@@ -217,20 +263,21 @@ final class FixSources implements AutoCloseable {
             String mark = "~" + i;
             cut = name.substring(0, Math.min(LONGEST_VENUE - mark.length(), name.length())) + mark;
         }
-        notes.renamed(name, cut);
+        if (!cut.equals(name)) {
+            notes.add(
+                    "note: " + name + " is the venue " + cut + ": names are different and have at most 16 characters");
+        }
         return cut;
     }
 
     /** What was taken for what, and what is not used, a line each. */
     List<String> notes() {
-        return notes.lines();
+        return List.copyOf(notes);
     }
 
     /** Ends the import where Ctrl-C was pressed: then the folder is removed before the process ends. */
     void goOn() {
-        if (interruption.requested()) {
-            throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
-        }
+        interruption.refuseWhereRequested();
     }
 
     @Override
@@ -246,6 +293,68 @@ final class FixSources implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kinds of files that can hold FIX messages, told by their first bytes after unpacking. */
+    enum Content {
+        /** pcap or pcapng. */
+        CAPTURE("a FIX capture"),
+        /** A text with FIX messages in it. */
+        LOG("a FIX log"),
+        OTHER("a tick file");
+
+        /** Which files an option says something of, where it is not all. */
+        private static final Map<String, Set<Content>> READERS = Map.of(
+                "--sender", EnumSet.of(CAPTURE, LOG),
+                "--stamps", EnumSet.of(CAPTURE),
+                "--sending-time", EnumSet.of(LOG),
+                "--zone", EnumSet.of(LOG, OTHER));
+
+        private static final Set<String> OF_TICK_FILES = Set.of(
+                "--date",
+                "--symbol",
+                "--decimals",
+                "--quantity-unit",
+                "--sort",
+                "--columns",
+                "--time-format",
+                "--delimiter",
+                "--decimal-mark",
+                "--skip-lines");
+
+        private static final int BEGIN = 1 << 16;
+        private static final Set<Integer> CAPTURES =
+                Set.of(0xA1B2C3D4, 0xD4C3B2A1, 0xA1B23C4D, 0x4D3CB2A1, 0xA1B2CD34, 0x34CDB2A1, 0x0A0D0D0A);
+        private static final Pattern MESSAGE = Pattern.compile("8=FIXT?\\.\\d\\.\\d[^9]{1,8}9=\\d");
+
+        private final String words;
+
+        Content(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /** Which files an option says something of; empty for all. */
+        static Set<Content> readers(String option) {
+            return OF_TICK_FILES.contains(option) ? Set.of(OTHER) : READERS.getOrDefault(option, Set.of());
+        }
+
+        /** The kind of a file. */
+        static Content of(Path file) throws IOException {
+            byte[] begin;
+            try (InputStream in = TickContent.open(file)) {
+                begin = in.readNBytes(BEGIN);
+            }
+            if (begin.length >= Integer.BYTES
+                    && CAPTURES.contains(ByteBuffer.wrap(begin).getInt())) {
+                return CAPTURE;
+            }
+            String text = new String(begin, StandardCharsets.ISO_8859_1);
+            return MESSAGE.matcher(text).find() ? LOG : OTHER;
         }
     }
 }

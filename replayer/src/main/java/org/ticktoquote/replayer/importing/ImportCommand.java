@@ -146,9 +146,6 @@ public final class ImportCommand implements Subcommand {
     @Mixin
     private SourceOptions sourceOptions = new SourceOptions();
 
-    @Mixin
-    private FixImportOptions fixSettings = new FixImportOptions();
-
     @Spec
     private CommandSpec spec;
 
@@ -173,11 +170,12 @@ public final class ImportCommand implements Subcommand {
         try (Progress progress = Progress.onStandardError()) {
             LateProgress late = new LateProgress(progress, System::nanoTime);
             try (FixSources fix = new FixSources(
-                    fixSettings, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
-                List<TickSource> sources = new SourceList(settings, out, err()).plan(files, fix);
+                    sourceOptions, settings, given().collect(Collectors.toCollection(TreeSet::new)), out, late)) {
+                SourcePlanner planner = new SourcePlanner(settings, out, err());
+                List<TickSource> sources = planner.plan(files, fix);
                 settings.requireUsed(sources);
                 fix.notes().forEach(err()::println);
-                new SourceNotes(settings).of(sources).forEach(err()::println);
+                planner.notes(sources).forEach(err()::println);
                 err().flush();
                 try (OutputFile recording = OutputFile.claim(out);
                         RowSpool spool = RowSpool.beside(out);
@@ -195,18 +193,19 @@ public final class ImportCommand implements Subcommand {
         requireNoOptionOfTickFiles();
         InstrumentFacts facts = InstrumentFacts.parse(instruments);
         UserPath.output(out);
-        DecodingThread thread = new DecodingThread(err());
         List<Path> captures = files.stream().map(this::capture).toList();
-        PayloadInput input = thread.run(() -> PayloadInput.of(captures, declared, plugins, thread), () -> {});
-        long firstNs = thread.run(input::firstTickNs, () -> {});
-        long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
-        RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
+        PayloadInput input = PayloadInput.of(captures, declared, plugins);
+        long firstNs = input.during(input::firstTickNs);
+        long announcementNs = announcementNs(firstNs);
+        PayloadImport payloads = new PayloadImport(input, new RecordingTime(announcementNs, firstNs).between(from, to));
+        ImportSummary summary = new ImportSummary(spec.commandLine().getOut());
         try (OutputFile recording = OutputFile.claim(out);
                 Progress progress = Progress.onStandardError()) {
-            PayloadImport payloads = new PayloadImport(input, window, announcementNs);
             LateProgress late = new LateProgress(progress, System::nanoTime);
-            thread.run(() -> payloads.write(recording, facts, skipBad, err(), late), recording::close)
-                    .print(spec.commandLine().getOut(), out);
+            input.during(() -> {
+                payloads.write(recording, facts, announcementNs, skipBad, summary, err(), late);
+                return true;
+            });
         }
         return ExitStatus.OK.code();
     }
@@ -238,7 +237,9 @@ public final class ImportCommand implements Subcommand {
     }
 
     private long announcementNs(long firstNs) {
-        return Refusal.under("--announcement", () -> new RecordingTime(0, firstNs).parse(announcement));
+        return announcement.isBlank()
+                ? 0
+                : Refusal.under("--announcement", () -> new RecordingTime(0, firstNs).parse(announcement));
     }
 
     private void importAll(
@@ -250,25 +251,19 @@ public final class ImportCommand implements Subcommand {
             LateProgress progress,
             Runnable goOn) {
         long firstNs = Survey.firstTickNs(sources).orElse(0);
-        long announcementNs = announcement.isBlank() ? 0 : announcementNs(firstNs);
+        long announcementNs = announcementNs(firstNs);
         RecordingWindow window = new RecordingTime(announcementNs, firstNs).between(from, to);
         Survey survey = new Survey(badRows, spool, rows -> {
             progress.rows("checking", rows);
             goOn.run();
         });
-        List<SourceFindings> findings = survey.read(sources, window);
-        new SurveyVerdict(findings, survey.damaged(), badRows, out).require(skipBad, err());
-        Quantities quantities = new Quantities(quantity);
-        quantities.notes(findings).forEach(err()::println);
+        List<Survey.Findings> findings = survey.read(sources, window);
+        survey.requireSound(skipBad, out, err());
+        RecordingImport quotes = new RecordingImport(findings, quantity);
+        quotes.quantityNote().ifPresent(err()::println);
         err().flush();
-        new RecordingImport(
-                        findings,
-                        new Directory(findings, facts, quantities),
-                        window,
-                        announcementNs,
-                        quantities.addedTo(findings))
-                .write(recording, rows -> progress.rows("writing", rows));
-        new ImportSummary(findings, badRows.count()).print(spec.commandLine().getOut(), out);
+        quotes.write(recording, facts, announcementNs, rows -> progress.rows("writing", rows));
+        new ImportSummary(spec.commandLine().getOut()).print(findings, badRows.count(), out);
     }
 
     /** The list of bad rows is written while the files are read: it must be none of them. */
@@ -276,8 +271,8 @@ public final class ImportCommand implements Subcommand {
         UserPath.output(list);
         boolean taken = same(list, out)
                 || files.stream()
-                        .map(SourceArgument::parse)
-                        .map(SourceArgument::file)
+                        .map(SourcePlanner.Argument::parse)
+                        .map(SourcePlanner.Argument::file)
                         .anyMatch(file -> same(list, file));
         if (taken) {
             throw Problem.of("--bad-rows")

@@ -8,11 +8,18 @@ import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.replayer.payload.PayloadLine;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** What was imported, for people: a line for each format, instrument and venue, and what became of it. */
-record ImportSummary(List<SourceFindings> findings, long badRows) {
+/** Prints what was imported, for people: a table, and what became of all rows or payloads. */
+final class ImportSummary {
     private static final String FORM = "%-9s %-16s %-16s %8s %14s%n";
+    private static final String LINE_FORM = "%-16s %14s %14s %14s %14s %9s%n";
+    private final PrintWriter to;
+
+    ImportSummary(PrintWriter to) {
+        this.to = to;
+    }
 
     private record Key(Format format, String symbol, String venue) {}
 
@@ -22,29 +29,66 @@ record ImportSummary(List<SourceFindings> findings, long badRows) {
         }
     }
 
-    void print(PrintWriter to, Path out) {
-        to.printf(Locale.ROOT, FORM, "format", "instrument", "venue", "files", "quotes");
-        sums().forEach((key, sum) -> to.printf(
-                Locale.ROOT,
-                FORM,
-                key.format().text(),
-                key.symbol(),
-                key.venue(),
-                String.format(Locale.ROOT, "%,d", sum.files()),
-                sum.quotes() == 0 ? "none" : String.format(Locale.ROOT, "%,d", sum.quotes())));
-        long rows = findings.stream().mapToLong(SourceFindings::rows).sum();
-        long quotes = findings.stream().mapToLong(SourceFindings::total).sum();
-        long others = findings.stream().mapToLong(SourceFindings::others).sum();
-        to.printf(
-                Locale.ROOT,
+    /** Of tick files: a row for each format, instrument and venue. */
+    void print(List<Survey.Findings> findings, long badRows, Path out) {
+        row(FORM, "format", "instrument", "venue", "files", "quotes");
+        sums(findings)
+                .forEach((key, sum) -> row(
+                        FORM,
+                        key.format().text(),
+                        key.symbol(),
+                        key.venue(),
+                        number(sum.files()),
+                        sum.quotes() == 0 ? "none" : number(sum.quotes())));
+        long rows = findings.stream().mapToLong(Survey.Findings::rows).sum();
+        long quotes = findings.stream().mapToLong(Survey.Findings::total).sum();
+        long others = findings.stream().mapToLong(Survey.Findings::others).sum();
+        row(
                 "%s imported, %,d outside the window, %s skipped%s%n",
                 Counted.of(quotes, "quote"),
                 rows - quotes,
                 Counted.of(badRows, "bad row"),
                 others == 0 ? "" : ", " + Counted.of(others, "row") + " without a price passed over");
+        recording(out);
+    }
+
+    /** Files without a quote in the window appear under the symbol they would have had. */
+    private static Map<Key, Sum> sums(List<Survey.Findings> findings) {
+        Map<Key, Sum> sums = new LinkedHashMap<>();
+        for (Survey.Findings found : findings) {
+            TickSource source = found.source();
+            Map<String, Long> quotes =
+                    found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
+            quotes.forEach((symbol, count) ->
+                    sums.merge(new Key(source.format(), symbol, source.venue()), new Sum(1, count), Sum::plus));
+        }
+        return sums;
+    }
+
+    /** Of captures: a row for each line of payloads. */
+    void print(List<PayloadLine> lines, List<PayloadReader.Line> findings, long ticks, long bad, Path out) {
+        row(LINE_FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
+        for (int place = 0; place < lines.size(); place++) {
+            PayloadReader.Line found = findings.get(place);
+            row(
+                    LINE_FORM,
+                    lines.get(place).name(),
+                    number(found.payloads),
+                    number(found.ticks),
+                    number(found.numbers.repeated()),
+                    number(found.numbers.missing()),
+                    number(found.numbers.restarts()));
+        }
+        long all = findings.stream().mapToLong(line -> line.ticks).sum();
+        row(
+                "%s imported, %,d outside the window, %s skipped%n",
+                Counted.of(ticks, "tick"), all - ticks, Counted.of(bad, "bad payload"));
+        recording(out);
+    }
+
+    private void recording(Path out) {
         try (Recording recording = Recording.open(out)) {
-            to.printf(
-                    Locale.ROOT,
+            row(
                     "%s: %s .. %s, sha256 %s%n",
                     out,
                     RecordingTime.format(recording.venueTimeNs(0)),
@@ -54,16 +98,11 @@ record ImportSummary(List<SourceFindings> findings, long badRows) {
         to.flush();
     }
 
-    /** Files without a quote in the window appear under the symbol they would have had. */
-    private Map<Key, Sum> sums() {
-        Map<Key, Sum> sums = new LinkedHashMap<>();
-        for (SourceFindings found : findings) {
-            TickSource source = found.source();
-            Map<String, Long> quotes =
-                    found.quotes().isEmpty() ? Map.of(source.symbol().orElse("-"), 0L) : found.quotes();
-            quotes.forEach((symbol, count) ->
-                    sums.merge(new Key(source.format(), symbol, source.venue()), new Sum(1, count), Sum::plus));
-        }
-        return sums;
+    private void row(String form, Object... values) {
+        to.printf(Locale.ROOT, form, values);
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 }

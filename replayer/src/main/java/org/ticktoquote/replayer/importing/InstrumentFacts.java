@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
@@ -55,7 +56,7 @@ final class InstrumentFacts {
 
     private static long size(String text, String override) {
         try {
-            return Decimal.price("size", text);
+            return Decimal.price("size", text, Decimal.POINT);
         } catch (BadValue bad) {
             throw refused(override);
         }
@@ -68,19 +69,19 @@ final class InstrumentFacts {
                 .refusal();
     }
 
-    Instrument instrument(int id, String symbol) {
-        Instrument override = overrides.get(symbol);
-        if (override != null) {
-            return new Instrument(id, symbol, override.pip(), override.tickSize());
+    /**
+     * An instrument with its number.
+     *
+     * @param decoded what a decoder says of it, if it does: that counts where the user gave nothing
+     */
+    Instrument instrument(int id, String symbol, @Nullable Instrument decoded) {
+        @Nullable Instrument said = overrides.getOrDefault(symbol, decoded);
+        if (said != null) {
+            return new Instrument(id, symbol, said.pip(), said.tickSize());
         }
         boolean coarse = symbol.endsWith("/JPY") || symbol.startsWith("XAU/") || symbol.startsWith("XAG/");
         long pip = coarse ? COARSE_PIP : PIP;
         return new Instrument(id, symbol, pip, pip / 10);
-    }
-
-    /** Whether pip and tick size of a symbol were given. */
-    boolean isGiven(String symbol) {
-        return overrides.containsKey(symbol);
     }
 
     /** A typing error in an override must not pass unseen. */

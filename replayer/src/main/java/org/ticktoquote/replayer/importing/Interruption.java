@@ -2,6 +2,8 @@ package org.ticktoquote.replayer.importing;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ShutdownHook;
 
 /**
@@ -32,8 +34,11 @@ final class Interruption implements AutoCloseable {
         return new Interruption(late);
     }
 
-    boolean requested() {
-        return requested;
+    /** Ends the work where Ctrl-C was pressed. */
+    void refuseWhereRequested() {
+        if (requested) {
+            throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
+        }
     }
 
     private void await() {

@@ -6,26 +6,23 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
  * The quotes of all sources in time order; of quotes with the same time the one whose file was named first comes first.
  *
- * <p>A file is open from its first quote to its last: memory and open files are bounded by how many overlap, not by their
- * number or length.
+ * <p>The rows of a source are open from its first quote to its last: memory is bounded by how many overlap, not by their number or
+ * length.
  */
 final class Merge implements Closeable {
     private static final Comparator<Cursor> ORDER =
             Comparator.comparingLong(Cursor::timeNs).thenComparingInt(cursor -> cursor.source.index());
 
-    private final RecordingWindow window;
     /** All but the one at hand, which mostly goes on. */
     private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(ORDER);
 
     private @Nullable Cursor current;
 
-    Merge(List<SourceFindings> findings, RecordingWindow window) {
-        this.window = window;
+    Merge(List<Survey.Findings> findings) {
         findings.stream().filter(found -> found.total() > 0).map(Cursor::new).forEach(cursors::add);
     }
 
@@ -70,14 +67,16 @@ final class Merge implements Closeable {
     }
 
     /** One source at its next quote; before it is opened, at the time of its first. */
-    private final class Cursor implements Closeable {
+    private static final class Cursor implements Closeable {
         private final TickSource source;
+        private final TickSource.Opener opener;
         private final long firstNs;
-        private @Nullable GoodRows rows;
+        private Row.@Nullable Reader rows;
         private @Nullable Row row;
 
-        Cursor(SourceFindings found) {
+        Cursor(Survey.Findings found) {
             this.source = found.source();
+            this.opener = found.window();
             this.firstNs = found.firstNs();
         }
 
@@ -85,19 +84,20 @@ final class Merge implements Closeable {
             return row == null ? firstNs : row.venueTimeNs();
         }
 
-        /** Whether there is one more quote; else the file is closed. */
+        /** Whether there is one more quote; else the rows are closed. */
         boolean advance() throws IOException {
             if (rows == null) {
-                rows = new GoodRows(source, bad -> {});
+                rows = opener.open();
             }
-            do {
+            try {
                 row = rows.next();
-            } while (row != null && row.venueTimeNs() < window.fromNs());
-            if (row != null && window.contains(row.venueTimeNs())) {
-                return true;
+            } catch (BadValue impossible) {
+                throw new IllegalStateException("a row that was good before", impossible);
             }
-            rows.close();
-            return false;
+            if (row == null) {
+                rows.close();
+            }
+            return row != null;
         }
 
         @Override

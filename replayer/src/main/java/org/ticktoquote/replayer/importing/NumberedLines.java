@@ -7,24 +7,21 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a UTF-8 text, ended by LF, CR LF or CR, each of at most {@value #MAX_LENGTH} bytes.
- *
- * <p>The bound is what makes a file without line ends, gigabytes of zeros in a small zip, harmless.
+ * Lines of a UTF-8 text, ended by LF, CR LF or CR, each of at most {@value #MAX_LENGTH} bytes. The limit makes a file without
+ * line ends harmless, such as gigabytes of zeros in a small zip.
  */
 final class NumberedLines implements Closeable {
     static final int MAX_LENGTH = 4096;
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
+    private static final int MARK_LENGTH = 3;
 
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 16];
-    private final byte[] line = new byte[MAX_LENGTH];
     private int at;
     private int end;
     private int from;
     private int to;
     private long number;
-    /** Whether the line before ended with a CR: an LF right behind it belongs to it. */
-    private boolean behindReturn;
+    private boolean afterReturn;
 
     NumberedLines(InputStream in) {
         this.in = in;
@@ -36,27 +33,82 @@ final class NumberedLines implements Closeable {
     }
 
     /**
-     * Moves to the next line where all of it has been read already, as of nearly all; never to the first, which may begin
-     * with a mark. It stands in {@link #bytes} until the next call. Where it is false {@link #next} is to be asked.
+     * Moves to the next line; returns false at the end of the text.
+     *
+     * @throws BadValue when the line is too long; the next call goes on after it
      */
-    boolean advance() {
-        if (behindReturn && at < end) {
-            at += buffer[at] == '\n' ? 1 : 0;
-            behindReturn = false;
+    boolean advance() throws IOException, BadValue {
+        if (afterReturn && (at < end || fill()) && buffer[at] == '\n') {
+            at++;
         }
-        int ended = number == 0 || behindReturn ? -1 : endInBuffer();
-        if (ended < 0) {
+        afterReturn = false;
+        if (at == end && !fill()) {
             return false;
         }
-        from = at;
-        to = ended;
-        at = ended + 1;
-        behindReturn = buffer[ended] == '\r';
         number++;
+        int length = lengthInBuffer();
+        boolean whole = length <= MAX_LENGTH;
+        from = at;
+        to = at + Math.min(length, MAX_LENGTH);
+        if (number == 1 && startsWithMark()) {
+            from += MARK_LENGTH;
+        }
+        String cut = whole ? "" : text();
+        at += length;
+        while (!whole && at == end && fill()) {
+            at += lengthInBuffer();
+        }
+        if (at < end) {
+            afterReturn = buffer[at++] == '\r';
+        }
+        if (!whole) {
+            throw new BadValue("row", cut, "is longer than " + MAX_LENGTH + " bytes", "a line of a tick file");
+        }
         return true;
     }
 
-    /** Where the line of {@link #advance} stands. */
+    /** How many bytes stand before the end of a line, or of what fits into the buffer. */
+    private int lengthInBuffer() throws IOException {
+        int i = at;
+        while (true) {
+            while (i < end && buffer[i] != '\n' && buffer[i] != '\r') {
+                i++;
+            }
+            int length = i - at;
+            if (i < end || length > MAX_LENGTH || !fill()) {
+                return length;
+            }
+            i = at + length;
+        }
+    }
+
+    /** Reads on, keeping what is not taken yet; returns false at the end of the text. */
+    private boolean fill() throws IOException {
+        System.arraycopy(buffer, at, buffer, 0, end - at);
+        end -= at;
+        at = 0;
+        int read = in.read(buffer, end, buffer.length - end);
+        end += Math.max(0, read);
+        return read > 0;
+    }
+
+    private boolean startsWithMark() {
+        return to - from >= MARK_LENGTH
+                && buffer[from] == (byte) 0xEF
+                && buffer[from + 1] == (byte) 0xBB
+                && buffer[from + 2] == (byte) 0xBF;
+    }
+
+    /** Whether the line has nothing but white space. */
+    boolean isBlank() {
+        int i = from;
+        while (i < to && Fields.isSpace(buffer[i])) {
+            i++;
+        }
+        return i == to || buffer[i] < 0 && text().isBlank();
+    }
+
+    /** Holds the line from {@link #from} to {@link #to} until the next call of {@link #advance}. */
     byte[] bytes() {
         return buffer;
     }
@@ -69,71 +121,18 @@ final class NumberedLines implements Closeable {
         return to;
     }
 
-    /** The line of {@link #advance}. */
     String text() {
         return new String(buffer, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /**
-     * The next line without its end, null at the end of the text.
-     *
-     * @throws BadValue when the line is too long; the next call goes on behind it
-     */
+    /** The text of the next line, cut where it is too long; null at the end of the text. */
     @Nullable
-    String next() throws IOException, BadValue {
-        return advance() ? text() : gathered();
-    }
-
-    /** Where the next line ends, as nearly all do within what has been read already; -1 where that takes a closer look. */
-    private int endInBuffer() {
-        int limit = Math.min(end, at + MAX_LENGTH + 1);
-        for (int i = at; i < limit; i++) {
-            if (buffer[i] == '\n' || buffer[i] == '\r') {
-                return i;
-            }
+    String nextText() throws IOException {
+        try {
+            return advance() ? text() : null;
+        } catch (BadValue tooLong) {
+            return tooLong.problem().value().orElse("");
         }
-        return -1;
-    }
-
-    private @Nullable String gathered() throws IOException, BadValue {
-        int length = 0;
-        int c = read();
-        if (behindReturn && c == '\n') {
-            c = read();
-        }
-        behindReturn = false;
-        if (c < 0) {
-            return null;
-        }
-        number++;
-        for (; c >= 0 && c != '\n' && c != '\r'; c = read()) {
-            if (length < MAX_LENGTH) {
-                line[length] = (byte) c;
-            }
-            length = Math.min(length + 1, MAX_LENGTH + 1);
-        }
-        behindReturn = c == '\r';
-        String text = new String(line, 0, Math.min(length, MAX_LENGTH), StandardCharsets.UTF_8);
-        if (length > MAX_LENGTH) {
-            throw new BadValue("row", text, "is longer than " + MAX_LENGTH + " bytes", "a line of a tick file");
-        }
-        return stripped(text);
-    }
-
-    private String stripped(String text) {
-        return number == 1 && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
-    }
-
-    private int read() throws IOException {
-        if (at == end) {
-            at = 0;
-            end = in.read(buffer);
-            if (end <= 0) {
-                end = 0;
-                return -1;
-            }
-        }
-        return buffer[at++] & 0xFF;
     }
 
     @Override

@@ -7,60 +7,105 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
  * Makes a recording of payloads: the captures are read once for all that is wrong and for the instruments, and once more to
  * be written.
  */
-record PayloadImport(PayloadInput input, RecordingWindow window, long announcementNs) {
+final class PayloadImport {
+    private final PayloadInput input;
+    private final RecordingWindow window;
+    private final Directory directory = new Directory();
+    private boolean ticked;
+    private long ticks;
+
+    PayloadImport(PayloadInput input, RecordingWindow window) {
+        this.input = input;
+        this.window = window;
+    }
 
     /**
-     * Writes the recording; all of it, or nothing.
+     * Writes the recording, all of it or nothing, and prints what was imported.
      *
      * @param err for notes and for what is wrong
      */
-    PayloadSummary write(
-            OutputFile out, InstrumentFacts facts, boolean skipBad, PrintWriter err, LateProgress progress) {
-        BadPayloads bad = new BadPayloads();
-        PayloadSurvey survey = new PayloadSurvey(window);
-        QuoteSource quotes = input.sources().get();
-        try (PayloadReader reader = reader(quotes, bad)) {
+    void write(
+            OutputFile out,
+            InstrumentFacts facts,
+            long announcementNs,
+            boolean skipBad,
+            ImportSummary summary,
+            PrintWriter err,
+            LateProgress progress) {
+        BadRows bad = new BadRows();
+        QuoteSource quotes = input.quotes();
+        try (PayloadReader reader = new PayloadReader(input, quotes, bad)) {
             long payloads = 0;
-            for (CapturedPayload next = reader.next(); next != null; next = reader.next()) {
-                survey.add(next);
+            for (PayloadReader.Payload next = reader.next(); next != null; next = reader.next()) {
+                survey(next);
                 progress.rows("checking", ++payloads);
             }
             reader.notes().forEach(err::println);
-            bad.require(skipBad, out.file(), err);
-            if (survey.ticks() == 0) {
-                throw Problem.of(out.file())
-                        .fault("is not written: no tick is in the window")
-                        .refusal(ExitStatus.BAD_INPUT);
-            }
-            write(out, survey, survey.instruments(facts, quotes.instruments()), progress);
-            return new PayloadSummary(input.declaration().lines(), reader.findings(), survey.ticks(), bad.count());
+            require(bad, skipBad, out, err);
+            write(out, directory.instruments(facts, quotes.instruments()), announcementNs, progress);
+            summary.print(input.declaration().lines(), reader.findings(), ticks, bad.count(), out.file());
         }
     }
 
-    private PayloadReader reader(QuoteSource quotes, BadPayloads bad) {
-        return new PayloadReader(input.captures(), input.declaration(), quotes, bad);
+    private void survey(PayloadReader.Payload payload) {
+        if (chooses(payload)) {
+            payload.quotes().forEach(quote -> add(quote, directory));
+            ticks += payload.quotes().size();
+        }
     }
 
-    private void write(OutputFile out, PayloadSurvey survey, List<Instrument> instruments, LateProgress progress) {
-        QuoteSource quotes = input.sources().get();
+    /** Numbers what a quote names. */
+    static void add(QuoteSource.Quote quote, Directory directory) {
+        directory.addInstrument(quote.symbol());
+        directory.addVenue(quote.venue());
+    }
+
+    /** Whether it is to be recorded: it is of the window, or comes before any tick. Asked for each, in their order. */
+    private boolean chooses(PayloadReader.Payload payload) {
+        ticked |= !payload.quotes().isEmpty();
+        return !ticked || window.contains(payload.recorded().timeNs());
+    }
+
+    private void require(BadRows bad, boolean skipBad, OutputFile out, PrintWriter err) {
+        bad.kept().forEach(problem -> err.println(problem.text()));
+        err.flush();
+        if (bad.count() > 0 && !skipBad) {
+            String listed = bad.count() > BadRows.KEPT ? "the first " + BadRows.KEPT + " are listed" : "listed";
+            throw Problem.of(out.file())
+                    .fault("is not written: bad payloads: " + bad.count() + ", " + listed
+                            + " above; leave them out with --skip-bad")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+        if (ticks == 0) {
+            throw Problem.of(out.file())
+                    .fault("is not written: no tick is in the window")
+                    .refusal(ExitStatus.BAD_INPUT);
+        }
+    }
+
+    private void write(OutputFile out, List<Instrument> instruments, long announcementNs, LateProgress progress) {
+        QuoteSource quotes = input.quotes();
         try (Interruption interruption = Interruption.watch();
-                PayloadReader reader = reader(quotes, new BadPayloads());
+                PayloadReader reader = new PayloadReader(input, quotes, new BadRows());
                 RecordingWriter writer = RecordingWriter.ofPayloads(
-                        out, instruments, survey.venues(), announcementNs, input.text(), quotes.priced())) {
+                        out, instruments, directory.venues(), announcementNs, input.text(), quotes.priced())) {
             try {
-                survey.rewind();
-                for (CapturedPayload next = reader.next(); next != null; next = reader.next()) {
-                    if (interruption.requested()) {
-                        throw Problem.ofFault("interrupted; nothing was written")
-                                .refusal(ExitStatus.INTERRUPTED);
+                ticked = false;
+                for (PayloadReader.Payload next = reader.next(); next != null; next = reader.next()) {
+                    interruption.refuseWhereRequested();
+                    if (chooses(next)) {
+                        writer.payload(next.recorded());
+                        for (QuoteSource.Quote quote : next.quotes()) {
+                            writer.append(recorded(quote, next.recorded().timeNs(), directory));
+                        }
                     }
-                    copy(next, survey, writer);
                     progress.rows("writing", writer.count());
                 }
             } catch (RuntimeException e) {
@@ -70,13 +115,16 @@ record PayloadImport(PayloadInput input, RecordingWindow window, long announceme
         }
     }
 
-    private static void copy(CapturedPayload captured, PayloadSurvey survey, RecordingWriter writer) {
-        if (!survey.chooses(captured)) {
-            return;
+    /** A quote with the numbers of its instrument and venue, which a survey has found. */
+    static RecordedQuote recorded(QuoteSource.Quote of, long timeNs, Directory directory) {
+        Integer instrument = directory.instrument(of.symbol());
+        Integer venue = directory.venue(of.venue());
+        if (instrument == null || venue == null) {
+            throw Problem.of("--plugin")
+                    .fault("the decoder says '" + of.symbol() + "' or '" + of.venue() + "' only when asked again")
+                    .expected("the same of each payload whenever it is read")
+                    .refusal(ExitStatus.BAD_INPUT);
         }
-        writer.payload(captured.payload());
-        for (DecodedQuote quote : captured.quotes()) {
-            writer.append(survey.quote(quote, captured.payload().timeNs()));
-        }
+        return new RecordedQuote(timeNs, instrument, venue, of.bid(), of.ask(), of.bidQuantity(), of.askQuantity());
     }
 }

@@ -5,42 +5,100 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
-import org.ticktoquote.replayer.feed.Decoders;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
 import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
-/**
- * Captures, and what is declared of the payloads in them.
- *
- * @param text of the declaration
- * @param sources of what payloads carry, a new one for each reading
- */
-record PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
+/** Captures, and what is declared of the payloads in them. */
+final class PayloadInput {
     private static final int SHOWN_ADDRESSES = 10;
+    private static final long LOOK_MS = 200;
+    private final List<Path> captures;
+    private final String text;
+    private final PayloadDeclaration declaration;
+    private final Supplier<QuoteSource> sources;
+    private volatile @Nullable QuoteSource current;
 
-    PayloadInput {
-        captures = List.copyOf(captures);
+    /**
+     * Captures to read.
+     *
+     * @param text of the declaration
+     * @param sources make what says what payloads carry, a new one for each reading
+     */
+    PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
+        this.captures = List.copyOf(captures);
+        this.text = text;
+        this.declaration = declaration;
+        this.sources = sources;
     }
 
     /** Reads the declaration and finds the decoder that it names. */
-    static PayloadInput of(List<Path> captures, Path declared, List<Path> plugins, DecodingThread thread) {
+    static PayloadInput of(List<Path> captures, Path declared, List<Path> plugins) {
         String text = YamlFile.text(declared);
         PayloadDeclaration declaration = PayloadDeclaration.parse(declared.toString(), text);
-        Supplier<QuoteSource> sources = sources(declaration, declared, plugins);
-        return new PayloadInput(captures, text, declaration, () -> thread.watch(sources.get()));
+        return new PayloadInput(captures, text, declaration, sources(declaration, declared, plugins));
+    }
+
+    List<Path> captures() {
+        return captures;
+    }
+
+    String text() {
+        return text;
+    }
+
+    PayloadDeclaration declaration() {
+        return declaration;
+    }
+
+    /** What says what payloads carry, for one reading. */
+    QuoteSource quotes() {
+        QuoteSource made = sources.get();
+        current = made;
+        return made;
+    }
+
+    /** The result of work that reads payloads, as long as its decoder returns: it is done on a thread of its own. */
+    <T> T during(Supplier<T> work) {
+        FutureTask<T> task = new FutureTask<>(work::get);
+        Thread thread = new Thread(task, "import-decoding");
+        thread.setDaemon(true);
+        thread.start();
+        while (true) {
+            try {
+                return task.get(LOOK_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException stillRunning) {
+                QuoteSource asked = current;
+                if (asked != null) {
+                    asked.requireReturn();
+                }
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException failure
+                        ? failure
+                        : new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw (CancellationException) new CancellationException("interrupted").initCause(e);
+            }
+        }
     }
 
     private static Supplier<QuoteSource> sources(PayloadDeclaration declaration, Path declared, List<Path> plugins) {
         if (!declaration.decoder().isEmpty()) {
-            Supplier<PayloadDecoder> decoders = Decoders.named(declaration.decoder(), Plugins.load(plugins));
-            return () -> new DecodedQuotes(decoders.get(), declaration, System::nanoTime);
+            Supplier<PayloadDecoder> decoders = Plugins.load(plugins).decoders(declaration.decoder());
+            return () -> new QuoteSource.Decoded(decoders.get(), declaration, System::nanoTime);
         }
         if (!plugins.isEmpty()) {
             throw Problem.of("--plugin")
@@ -53,11 +111,11 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
 
     /** When the first tick was captured. */
     long firstTickNs() {
-        BadPayloads bad = new BadPayloads();
-        try (PayloadReader reader = new PayloadReader(captures, declaration, sources.get(), bad)) {
-            for (CapturedPayload next = reader.next(); next != null; next = reader.next()) {
+        BadRows bad = new BadRows();
+        try (PayloadReader reader = new PayloadReader(this, quotes(), bad)) {
+            for (PayloadReader.Payload next = reader.next(); next != null; next = reader.next()) {
                 if (!next.quotes().isEmpty()) {
-                    return next.payload().timeNs();
+                    return next.recorded().timeNs();
                 }
             }
             throw nothing(reader, bad);
@@ -65,32 +123,40 @@ record PayloadInput(List<Path> captures, String text, PayloadDeclaration declara
     }
 
     /** Captures were read, and have no tick. */
-    Refusal nothing(PayloadReader reader, BadPayloads bad) {
-        return reader.findings().stream().allMatch(line -> line.payloads() == 0) ? noPayload(reader, bad) : noTick(bad);
+    Refusal nothing(PayloadReader reader, BadRows bad) {
+        return reader.findings().stream().allMatch(line -> line.payloads == 0) ? noPayload(reader, bad) : noTick(bad);
     }
 
-    private Refusal noTick(BadPayloads bad) {
+    private Refusal noTick(BadRows bad) {
         String expected = declaration.decoder().isEmpty()
                 ? "an 'instrument', of each line or by a number in the payloads, or a decoder"
                 : "quotes that the decoder '" + declaration.decoder() + "' finds";
-        return Problem.ofFault("no payload carries a tick" + bad.words())
+        return Problem.ofFault("no payload carries a tick" + words(bad))
                 .expected(expected)
                 .refusal(ExitStatus.BAD_INPUT);
     }
 
-    private static Refusal noPayload(PayloadReader reader, BadPayloads bad) {
+    private static Refusal noPayload(PayloadReader reader, BadRows bad) {
         String addresses = reader.otherAddresses().entrySet().stream()
                 .sorted(Map.Entry.<InetSocketAddress, Long>comparingByValue().reversed())
                 .limit(SHOWN_ADDRESSES)
                 .map(each -> String.format(Locale.ROOT, "%s (%,d)", shown(each.getKey()), each.getValue()))
                 .collect(Collectors.joining(", "));
         String notes = reader.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
-        return Problem.ofFault("no sound datagram goes to an address of 'lines'" + bad.words() + notes)
+        return Problem.ofFault("no sound datagram goes to an address of 'lines'" + words(bad) + notes)
                 .expected(
                         addresses.isEmpty()
                                 ? "captures with UDP datagrams"
                                 : "some of those that the captures have: " + addresses)
                 .refusal(ExitStatus.BAD_INPUT);
+    }
+
+    /** The bad payloads as the rest of a sentence. */
+    private static String words(BadRows bad) {
+        return bad.count() == 0
+                ? ""
+                : "; bad payloads: " + bad.count() + ", the first: "
+                        + bad.kept().get(0).text();
     }
 
     private static String shown(InetSocketAddress address) {

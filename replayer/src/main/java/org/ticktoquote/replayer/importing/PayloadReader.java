@@ -8,15 +8,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.payload.Rewriting;
 import org.ticktoquote.replayer.payload.SequenceField;
 import org.ticktoquote.replayer.recording.RecordedPayload;
+import org.ticktoquote.wire.capture.CaptureCounts;
+import org.ticktoquote.wire.capture.CaptureReader;
+import org.ticktoquote.wire.capture.Frame;
+import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.packet.PacketCounts;
+import org.ticktoquote.wire.packet.Packets;
 
 /**
  * The payloads of the declared lines in captures, in the order of their times, copies of a stream once; each capture is read
@@ -27,25 +35,42 @@ final class PayloadReader implements AutoCloseable {
 
     private final PayloadDeclaration declaration;
     private final QuoteSource quotes;
-    private final BadPayloads bad;
+    private final BadRows bad;
     private final Map<InetSocketAddress, Integer> lines;
     private final Rewriting rewriting;
     private final List<CaptureFile> captures = new ArrayList<>();
-    private final List<LineFindings> findings;
+    private final List<Line> findings;
     private final Map<InetSocketAddress, Long> otherAddresses = new HashMap<>();
     private final UnsafeBuffer buffer = new UnsafeBuffer();
 
-    PayloadReader(List<Path> files, PayloadDeclaration declaration, QuoteSource quotes, BadPayloads bad) {
-        this.declaration = declaration;
+    /**
+     * A payload of a declared line, with what it carries.
+     *
+     * @param quotes none, one or several; of a payload that nobody decodes one without prices
+     */
+    record Payload(RecordedPayload recorded, List<QuoteSource.Quote> quotes) {
+        Payload {
+            quotes = List.copyOf(quotes);
+        }
+    }
+
+    /** What was found on one line. */
+    static final class Line {
+        final LineNumbers numbers = new LineNumbers();
+        long payloads;
+        long ticks;
+    }
+
+    PayloadReader(PayloadInput input, QuoteSource quotes, BadRows bad) {
+        this.declaration = input.declaration();
         this.quotes = quotes;
         this.bad = bad;
         this.lines = declaration.byAddress();
         this.rewriting = declaration.rewriting();
-        this.findings = Stream.generate(LineFindings::new)
-                .limit(declaration.lines().size())
-                .toList();
+        this.findings =
+                Stream.generate(Line::new).limit(declaration.lines().size()).toList();
         try {
-            files.forEach(file -> captures.add(CaptureFile.open(file)));
+            input.captures().forEach(file -> captures.add(CaptureFile.open(file)));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -54,11 +79,11 @@ final class PayloadReader implements AutoCloseable {
 
     /** The next payload; null behind the last. */
     @Nullable
-    CapturedPayload next() {
+    Payload next() {
         for (CaptureFile capture = earliest(); capture != null; capture = earliest()) {
             CaptureFile.Datagram datagram = capture.next();
             capture.move();
-            CapturedPayload taken = datagram == null ? null : take(capture.file(), datagram);
+            Payload taken = datagram == null ? null : take(capture.file(), datagram);
             if (taken != null) {
                 return taken;
             }
@@ -81,7 +106,7 @@ final class PayloadReader implements AutoCloseable {
 
     /** The payload of a datagram of a file; null where it is none of a line, bad, or a copy. */
     @Nullable
-    CapturedPayload take(Path file, CaptureFile.Datagram datagram) {
+    Payload take(Path file, CaptureFile.Datagram datagram) {
         Integer line = lines.get(datagram.to());
         if (line == null) {
             countOther(datagram.to());
@@ -90,7 +115,7 @@ final class PayloadReader implements AutoCloseable {
         try {
             return take(datagram, line, Problem.Place.atByte(file, datagram.at()));
         } catch (BadValue fault) {
-            bad.add(file, datagram.at(), fault.problem());
+            bad.accept(fault.problem().at(Problem.Place.atByte(file, datagram.at())));
             return null;
         }
     }
@@ -102,25 +127,25 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** The payload; null where it is a copy of one that came before. */
-    private @Nullable CapturedPayload take(CaptureFile.Datagram datagram, int line, Problem.Place place)
-            throws BadValue {
+    private @Nullable Payload take(CaptureFile.Datagram datagram, int line, Problem.Place place) throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
         int length = bytes.limit();
         buffer.wrap(bytes);
-        LineFindings found = findings.get(line);
+        Line found = findings.get(line);
         SequenceField sequence = declaration.sequence();
         long number = RecordedPayload.NO_SEQUENCE;
         if (sequence != null && sequence.within(length)) {
             number = sequence.read(buffer, 0, length);
-            if (!found.numbers().take(number, sequence.step(buffer, 0, length), datagram.to())) {
+            if (!found.numbers.take(number, sequence.step(buffer, 0, length), datagram.to())) {
                 return null;
             }
         }
-        List<DecodedQuote> carried = quotes.of(line, buffer, length, place);
+        List<QuoteSource.Quote> carried = quotes.of(line, buffer, length, place);
         requireRoom(carried.size(), length);
-        found.count(carried.size());
-        return new CapturedPayload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);
+        found.payloads++;
+        found.ticks += carried.size();
+        return new Payload(new RecordedPayload(datagram.timeNs(), line, number, bytes), carried);
     }
 
     private static void requireWhole(CaptureFile.Datagram datagram) throws BadValue {
@@ -148,7 +173,7 @@ final class PayloadReader implements AutoCloseable {
     }
 
     /** By the place of the line. */
-    List<LineFindings> findings() {
+    List<Line> findings() {
         return findings;
     }
 
@@ -162,7 +187,7 @@ final class PayloadReader implements AutoCloseable {
         List<String> notes =
                 new ArrayList<>(captures.stream().flatMap(CaptureFile::notes).toList());
         for (int line = 0; line < findings.size(); line++) {
-            long again = findings.get(line).numbers().repeatedByOneCopy();
+            long again = findings.get(line).numbers.repeatedByOneCopy();
             if (again > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
@@ -179,5 +204,124 @@ final class PayloadReader implements AutoCloseable {
     @Override
     public void close() {
         captures.forEach(CaptureFile::close);
+    }
+
+    /** A capture with its next datagram. */
+    static final class CaptureFile implements AutoCloseable {
+        private final Path file;
+        private final CaptureReader reader;
+        private final Packets packets = new Packets(this::take);
+        private @Nullable Datagram next;
+        private long frameAt;
+        private long late;
+
+        /**
+         * A UDP datagram.
+         *
+         * @param at of the record of its frame, or its last fragment, in the unpacked file, in bytes
+         * @param timeNs when it was captured, or {@link Frame#NO_TIME}
+         * @param late whether it comes after others of later times, by more than the window in which they are sorted
+         * @param payload what the sender sent, from 0 to its limit; read-only
+         * @param cut bytes of the payload that the capture does not have
+         */
+        record Datagram(long at, long timeNs, boolean late, InetSocketAddress to, ByteBuffer payload, int cut) {
+            /** That of a packet, copied. */
+            static Datagram of(Packet packet, long at, boolean late) {
+                byte[] payload = new byte[packet.length];
+                packet.buffer.getBytes(packet.offset, payload);
+                return new Datagram(
+                        at,
+                        packet.timeNs,
+                        late,
+                        packet.to.socket(),
+                        ByteBuffer.wrap(payload).asReadOnlyBuffer(),
+                        packet.wireLength - packet.length);
+            }
+
+            boolean timed() {
+                return timeNs != Frame.NO_TIME;
+            }
+        }
+
+        private CaptureFile(Path file, CaptureReader reader) {
+            this.file = file;
+            this.reader = reader;
+        }
+
+        static CaptureFile open(Path file) {
+            CaptureFile opened = new CaptureFile(file, new CaptureReader(List.of(UserPath.regularInput(file))));
+            try {
+                opened.move();
+                return opened;
+            } catch (RuntimeException e) {
+                opened.close();
+                throw e;
+            }
+        }
+
+        Path file() {
+            return file;
+        }
+
+        /** The next datagram; null behind the last. */
+        @Nullable
+        Datagram next() {
+            return next;
+        }
+
+        void move() {
+            next = null;
+            boolean more = true;
+            while (next == null && more) {
+                late = reader.counts.late;
+                more = reader.advance(this::take);
+            }
+        }
+
+        private void take(Frame frame) {
+            frameAt = frame.at;
+            packets.frame(frame);
+        }
+
+        private void take(Packet packet) {
+            if (packet.protocol == Packet.UDP) {
+                next = Datagram.of(packet, frameAt, reader.counts.late > late);
+            }
+        }
+
+        /** What is to be said of it when it was read to its end. */
+        Stream<String> notes() {
+            PacketCounts counts = packets.counts;
+            Stream<Optional<String>> tunnels = counts.unopened.entrySet().stream()
+                    .map(each -> note(
+                            each.getValue().get(),
+                            "frames in " + each.getKey()
+                                    + ", which are not opened: what they carry is not read; capture"
+                                    + " where they are unwrapped"));
+            return Stream.concat(others(counts), tunnels).flatMap(Optional::stream);
+        }
+
+        private Stream<Optional<String>> others(PacketCounts counts) {
+            CaptureCounts frames = reader.counts;
+            return Stream.of(
+                    frames.cuts.stream().findFirst().map(cut -> "note: " + cut),
+                    note(counts.incomplete, "IP packets of which fragments are missing"),
+                    note(counts.malformed + counts.headless, "frames whose headers contradict each other"),
+                    note(
+                            counts.otherLinks,
+                            "frames of interfaces of a kind that is not read; Ethernet, cooked, loopback and raw are"),
+                    note(counts.duplicates, "datagrams that were captured twice, and taken once"));
+        }
+
+        private Optional<String> note(long count, String what) {
+            return count == 0
+                    ? Optional.empty()
+                    : Optional.of(String.format(Locale.ROOT, "note: %s: %,d %s", file, count, what));
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
     }
 }

@@ -1,15 +1,29 @@
 package org.ticktoquote.replayer.importing;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.feed.PayloadDecoder;
+import org.ticktoquote.replayer.feed.PluginCalls;
+import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
 /** Says what payloads carry. For one thread. */
 interface QuoteSource {
+    /** A venue's top of book, as a payload says it; prices as of a {@code RecordedQuote}. */
+    record Quote(String symbol, String venue, long bid, long ask, long bidQuantity, long askQuantity) {}
+
     /**
      * What a payload carries, in its order.
      *
@@ -17,7 +31,7 @@ interface QuoteSource {
      * @param length of the payload, which begins at the buffer's begin
      * @param place in its capture
      */
-    List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
+    List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
 
     /** Refuses to wait longer for a decoder that does not return; for any thread, a few times a second. */
     default void requireReturn() {
@@ -46,14 +60,14 @@ interface QuoteSource {
             private final UnnamedInstruments unnamed = new UnnamedInstruments();
 
             @Override
-            public List<DecodedQuote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
+            public List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) {
                 String symbol = declaration.symbol(line, payload, length);
                 if (symbol.isEmpty()) {
                     declaration.unnamed(line, payload, length).ifPresent(unnamed::add);
                     return List.of();
                 }
                 String venue = declaration.lines().get(line).venue();
-                return List.of(new DecodedQuote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
+                return List.of(new Quote(symbol, venue, Price.NONE, Price.NONE, 0, 0));
             }
 
             @Override
@@ -71,5 +85,149 @@ interface QuoteSource {
                 return false;
             }
         };
+    }
+
+    /** Numbers of instruments that payloads say and the declaration does not name; counts a bounded number of them apart. */
+    final class UnnamedInstruments {
+        private static final int MOST = 1_000;
+        private static final int SHOWN = 10;
+
+        private final Map<Long, Long> counts = new TreeMap<>();
+        private long payloads;
+
+        void add(long number) {
+            payloads++;
+            if (counts.containsKey(number) || counts.size() < MOST) {
+                counts.merge(number, 1L, Long::sum);
+            }
+        }
+
+        /** One line, where there are any. */
+        List<String> notes() {
+            if (payloads == 0) {
+                return List.of();
+            }
+            String shown = counts.entrySet().stream()
+                    .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
+                    .limit(SHOWN)
+                    .map(each -> String.format(Locale.ROOT, "%d (%,d)", each.getKey(), each.getValue()))
+                    .collect(Collectors.joining(", "));
+            return List.of("note: "
+                    + Counted.of(payloads, "payload says", "payloads say")
+                    + " an instrument that 'names' does not have, without a tick therefore: "
+                    + shown
+                    + (counts.size() > SHOWN ? " and others" : ""));
+        }
+    }
+
+    /** What a user's decoder says of payloads, checked: it may say anything, and fail. */
+    static final class Decoded implements QuoteSource {
+        private static final int LONGEST_PAYLOAD = 65_507;
+        /** A datagram has no room for more. */
+        private static final int MOST_QUOTES = LONGEST_PAYLOAD;
+
+        private static final int MOST_INSTRUMENTS = 1 << 16;
+
+        private final PayloadDecoder decoder;
+        private final PayloadDeclaration declaration;
+        private final PluginCalls calls;
+        private final Map<String, Instrument> instruments = new HashMap<>();
+        private final byte[] room = new byte[LONGEST_PAYLOAD];
+        private final UnsafeBuffer copy = new UnsafeBuffer(room);
+
+        Decoded(PayloadDecoder decoder, PayloadDeclaration declaration, NanoClock clock) {
+            this.decoder = decoder;
+            this.declaration = declaration;
+            this.calls = new PluginCalls(decoder.getClass().getName(), clock);
+        }
+
+        @Override
+        public void requireReturn() {
+            calls.requireReturn();
+        }
+
+        @Override
+        public String place() {
+            return calls.place();
+        }
+
+        @Override
+        public List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue {
+            Said said = new Said();
+            copy.wrap(room, 0, length);
+            copy.putBytes(0, payload, 0, length);
+            calls.begin("a payload of " + length + " bytes: " + place.file() + ": byte ", place.offset());
+            try {
+                decoder.decode(declaration.lines().get(line).name(), copy, length, said);
+            } catch (Throwable thrown) {
+                throw calls.failed(thrown);
+            }
+            calls.end();
+            if (!said.fault.isEmpty()) {
+                throw new BadValue("decoder", said.fault, "", said.expected);
+            }
+            return List.copyOf(said.quotes);
+        }
+
+        @Override
+        public Map<String, Instrument> instruments() {
+            return Map.copyOf(instruments);
+        }
+
+        @Override
+        public boolean priced() {
+            return true;
+        }
+
+        /** What it says of one payload; the first thing that cannot be counts. */
+        private final class Said implements QuoteSink {
+            private final List<Quote> quotes = new ArrayList<>();
+            private String fault = "";
+            private String expected = "";
+
+            @Override
+            public void instrument(String symbol, long pip, long tickSize) {
+                require(isSymbol(symbol), symbol, SymbolNames.EXPECTED);
+                require(
+                        pip > 0 && tickSize > 0 && tickSize <= pip,
+                        pip + ", " + tickSize,
+                        "a pip and a tick of at most a pip");
+                require(instruments.size() < MOST_INSTRUMENTS, symbol, MOST_INSTRUMENTS + " instruments at most");
+                if (fault.isEmpty()) {
+                    instruments.put(symbol, new Instrument(0, symbol, pip, tickSize));
+                }
+            }
+
+            @Override
+            public void quote(String symbol, String venue, long bid, long ask, long bidQuantity, long askQuantity) {
+                require(isSymbol(symbol), symbol, SymbolNames.EXPECTED);
+                require(venue != null && SymbolNames.isVenue(venue), venue, SymbolNames.EXPECTED_VENUE);
+                require(bid != Price.NONE || ask != Price.NONE, symbol, "a bid, an ask or both");
+                require(isPrice(bid) && isPrice(ask), bid + ", " + ask, "prices above 0");
+                require(
+                        bidQuantity >= 0 && askQuantity >= 0,
+                        bidQuantity + ", " + askQuantity,
+                        "quantities of 0 or more");
+                require(quotes.size() < MOST_QUOTES, symbol, MOST_QUOTES + " quotes of a payload at most");
+                if (fault.isEmpty()) {
+                    quotes.add(new Quote(symbol, venue, bid, ask, bidQuantity, askQuantity));
+                }
+            }
+
+            private static boolean isPrice(long price) {
+                return price == Price.NONE || price > 0;
+            }
+
+            private static boolean isSymbol(String symbol) {
+                return symbol != null && SymbolNames.isSymbol(symbol);
+            }
+
+            private void require(boolean sound, String said, String wanted) {
+                if (!sound && fault.isEmpty()) {
+                    fault = Shown.text(String.valueOf(said), 80);
+                    expected = wanted;
+                }
+            }
+        }
     }
 }

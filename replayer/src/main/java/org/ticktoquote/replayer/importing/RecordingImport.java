@@ -3,28 +3,59 @@ package org.ticktoquote.replayer.importing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongConsumer;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import java.util.function.ToLongFunction;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.core.recording.RecordingWindow;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** Writes the quotes that a survey found, in time order; all of them, or no file. */
-record RecordingImport(
-        List<SourceFindings> findings,
-        Directory directory,
-        RecordingWindow window,
-        long announcementNs,
-        long addedQuantity) {
+/**
+ * Writes the quotes that a survey found, in time order; all of them, or no file. A side of which a file says no quantity gets
+ * one: 0 would tell a receiver that there is nothing to be had.
+ */
+final class RecordingImport {
+    /** Of the base currency, as most venues show at the top. */
+    private static final long USUAL_QUANTITY = 1_000_000;
+
+    private final List<Survey.Findings> findings;
+    private final Optional<Long> quantity;
+    private final Directory directory = new Directory();
+
+    /**
+     * Numbers instruments and venues in the order of the arguments, only those with quotes.
+     *
+     * @param quantity of sides without one, in units of the base currency; it then replaces 0, too
+     */
+    RecordingImport(List<Survey.Findings> findings, Optional<Long> quantity) {
+        this.findings = findings;
+        this.quantity = quantity;
+        for (Survey.Findings found : findings) {
+            found.quotes().keySet().forEach(directory::addInstrument);
+            if (found.total() > 0) {
+                directory.addVenue(found.source().venue());
+            }
+        }
+    }
 
     /** Writes the recording; an interruption is refused. */
-    void write(OutputFile out, LongConsumer progress) {
+    void write(OutputFile out, InstrumentFacts facts, long announcementNs, LongConsumer progress) {
+        List<Instrument> instruments = directory.instruments(facts, Map.of());
         try (Interruption interruption = Interruption.watch();
-                RecordingWriter writer = RecordingWriter.create(
-                        out, directory.instruments(), directory.venues(), announcementNs, addedQuantity)) {
-            try (Merge merge = new Merge(findings, window)) {
-                copy(merge, writer, interruption, progress);
+                RecordingWriter writer =
+                        RecordingWriter.create(out, instruments, directory.venues(), announcementNs, addedQuantity())) {
+            try (Merge merge = new Merge(findings)) {
+                for (Merge.Merged next = merge.next(); next != null; next = merge.next()) {
+                    interruption.refuseWhereRequested();
+                    writer.append(quote(next.row(), next.source().venue()));
+                    progress.accept(writer.count());
+                }
             } catch (IOException e) {
                 writer.discard();
                 throw new UncheckedIOException(e);
@@ -35,14 +66,55 @@ record RecordingImport(
         }
     }
 
-    private void copy(Merge merge, RecordingWriter writer, Interruption interruption, LongConsumer progress)
-            throws IOException {
-        for (Merge.Merged merged = merge.next(); merged != null; merged = merge.next()) {
-            if (interruption.requested()) {
-                throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);
-            }
-            writer.append(directory.quote(merged));
-            progress.accept(writer.count());
+    private RecordedQuote quote(Row row, String venue) {
+        return new RecordedQuote(
+                row.venueTimeNs(),
+                Objects.requireNonNull(directory.instrument(row.symbol())),
+                Objects.requireNonNull(directory.venue(venue)),
+                row.bid(),
+                row.ask(),
+                quantity(row.bid(), row.bidQuantity()),
+                quantity(row.ask(), row.askQuantity()));
+    }
+
+    private long quantity(long price, long said) {
+        if (said == Row.UNSAID) {
+            return price == Price.NONE ? 0 : quantity.orElse(USUAL_QUANTITY);
         }
+        return said == 0 && price != Price.NONE ? quantity.orElse(0L) : said;
+    }
+
+    /** The quantity that sides get, 0 where none needs it. */
+    private long addedQuantity() {
+        return changedSides() > 0 ? quantity.orElse(USUAL_QUANTITY) : 0;
+    }
+
+    private long changedSides() {
+        return sum(Survey.Findings::unsaid) + (quantity.isPresent() ? sum(Survey.Findings::zero) : 0);
+    }
+
+    private long sum(ToLongFunction<Survey.Findings> count) {
+        return findings.stream().mapToLong(count).sum();
+    }
+
+    /** What a reader of the recording has to know of its quantities; empty where there is nothing. */
+    Optional<String> quantityNote() {
+        long sides = changedSides();
+        long zero = sum(Survey.Findings::zero);
+        if (sides > 0) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "note: %s no quantity in the files and get%s %,d of the base currency%s",
+                    Counted.of(sides, "side has", "sides have"),
+                    sides == 1 ? "s" : "",
+                    addedQuantity(),
+                    quantity.isPresent() ? "" : "; --quantity N sets another"));
+        }
+        return zero == 0
+                ? Optional.empty()
+                : Optional.of("note: "
+                        + Counted.of(zero, "side keeps", "sides keep")
+                        + " the quantity 0 of the files; an application that passes it on as"
+                        + " 271=0 says that there is no price: --quantity N replaces it");
     }
 }

@@ -96,7 +96,7 @@ final class RowSpool implements Closeable {
     }
 
     /** The rows from one to before another; none may be added any more. */
-    RowReader reader(long from, long to) {
+    Row.Reader reader(long from, long to) {
         try {
             if (held.position() > 0) {
                 flush();
@@ -115,7 +115,7 @@ final class RowSpool implements Closeable {
         }
     }
 
-    private final class Part implements RowReader {
+    private final class Part implements Row.Reader {
         private final ByteBuffer buffer =
                 ByteBuffer.allocate(ROWS_HELD * LENGTH).limit(0);
         private final long to;

@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.run.Selection;
+import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
@@ -116,6 +118,29 @@ final class SourceOptions {
                     + " ${DEFAULT-VALUE}.")
     private int skippedLines;
 
+    @Option(
+            names = "--sender",
+            paramLabel = "SESSION",
+            description =
+                    "FIX in captures and logs: take the prices that this side sent, by its SenderCompID (49), or in"
+                            + " captures by HOST:PORT or :PORT. May be repeated. Default: every side that sends prices to the"
+                            + " application; not the application itself.")
+    private List<String> senders = new ArrayList<>();
+
+    @Option(
+            names = "--sending-time",
+            description =
+                    "FIX logs: the time of a tick is the SendingTime (52) of its message. Default: the time before the"
+                            + " message in its line, or SendingTime where there is none.")
+    private boolean bySendingTime;
+
+    @Option(
+            names = "--stamps",
+            paramLabel = "FORMAT",
+            defaultValue = "auto",
+            description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
+    private String stamps = "auto";
+
     /** The options in one value; throws a {@link Refusal} when one makes no sense. */
     SourceSettings settings() {
         require(
@@ -134,7 +159,7 @@ final class SourceOptions {
                 date,
                 symbol.map(text -> SymbolNames.required("--symbol", text)),
                 venue.map(text -> SymbolNames.requiredVenue("--venue", text)),
-                PriceDecimals.parse(decimals),
+                SourceSettings.PriceDecimals.parse(decimals),
                 quantityUnit,
                 sortNs,
                 new SourceSettings.Csv(
@@ -143,6 +168,18 @@ final class SourceOptions {
                         delimiter.map(SourceOptions::character),
                         decimalMark.map(SourceOptions::mark),
                         skippedLines));
+    }
+
+    List<Selection> senders() {
+        return senders.stream().map(text -> Selection.of("--sender", text)).toList();
+    }
+
+    boolean bySendingTime() {
+        return bySendingTime;
+    }
+
+    Optional<StampFormat> stamps() {
+        return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
     }
 
     private static boolean isQuantity(BigDecimal unit) {

@@ -1,32 +1,95 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.Denial;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
-/** Finds out what each file is: from its argument, its name and its first row, and from options where these do not tell. */
-final class SourcePlanner {
-    private final SourceSettings settings;
+/**
+ * Finds out what each file of a command line is: from its argument, its name and its first rows, and from options where these do not
+ * tell. Whatever is wrong with any of them is reported at once.
+ */
+record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
+    /** A broker whose files of the family lean are in Eastern standard time the whole year. */
+    private static final String FXCM = "FXCM";
 
-    SourcePlanner(SourceSettings settings) {
-        this.settings = settings;
+    private static final Set<String> FIVE_DECIMALS = Set.of(
+            "USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD", "HKD", "SEK", "NOK", "DKK", "PLN", "MXN", "ZAR",
+            "TRY", "CNH");
+
+    /**
+     * Throws a {@link Refusal} when one of the files cannot be understood.
+     *
+     * @param fix takes captures and logs; their sources come after all others
+     */
+    List<TickSource> plan(List<String> arguments, FixSources fix) {
+        List<TickSource> sources = new ArrayList<>();
+        List<Refusal> refusals = new ArrayList<>();
+        for (String argument : arguments) {
+            try {
+                Argument source = Argument.parse(argument);
+                requireOther(source.file());
+                if (!fix.takes(source)) {
+                    sources.add(plan(sources.size(), source));
+                }
+            } catch (Refusal refusal) {
+                refusals.add(refusal);
+            }
+        }
+        requireNone(refusals, arguments.size());
+        sources.addAll(fix.read(sources.size()));
+        return sources;
+    }
+
+    private void requireOther(Path file) {
+        if (file.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
+            throw Problem.of(file)
+                    .fault("is also given as --out; it would be replaced")
+                    .refusal();
+        }
+    }
+
+    private void requireNone(List<Refusal> refusals, int files) {
+        if (refusals.size() == 1) {
+            throw refusals.get(0);
+        }
+        if (!refusals.isEmpty()) {
+            refusals.stream().limit(BadRows.KEPT).forEach(refusal -> list.println(refusal.getMessage()));
+            list.flush();
+            throw Problem.ofFault(String.format(
+                            Locale.ROOT,
+                            "%d of %s cannot be imported, for the reasons above",
+                            refusals.size(),
+                            Counted.of(files, "file")))
+                    .refusal(Denial.status(refusals));
+        }
     }
 
     /** Throws a {@link Refusal} that names the file and says what is missing. */
-    TickSource plan(int index, SourceArgument argument) {
+    private TickSource plan(int index, Argument argument) {
         Path file = argument.file();
         requireFile(file);
         try {
             return isDukascopy(file)
-                    ? new DukascopyPlan(settings).plan(index, argument)
+                    ? DukascopyRowReader.plan(index, argument, settings)
                     : new TextPlan(settings).plan(index, argument);
         } catch (IOException e) {
-            throw Problem.of(file).fault(Damage.reason(e)).refusal(ExitStatus.BAD_INPUT, e);
+            throw Problem.of(file).fault(TickContent.damage(e)).refusal(ExitStatus.BAD_INPUT, e);
         }
     }
 
@@ -48,5 +111,111 @@ final class SourcePlanner {
         return Problem.of(file)
                 .fault("its name does not say the " + what + "; give it " + remedy)
                 .refusal();
+    }
+
+    /** How the files are read, and each note once, in the order of the files. */
+    List<String> notes(List<TickSource> sources) {
+        return Stream.concat(
+                        readings(sources), sources.stream().flatMap(this::notes).distinct())
+                .toList();
+    }
+
+    /** A line for all files that are read alike. */
+    private static Stream<String> readings(List<TickSource> sources) {
+        Map<String, List<TickSource>> alike = new LinkedHashMap<>();
+        for (TickSource source : sources) {
+            source.reading()
+                    .ifPresent(reading -> alike.computeIfAbsent(reading, first -> new ArrayList<>())
+                            .add(source));
+        }
+        return alike.entrySet().stream()
+                .map(each -> Shown.text(each.getValue().get(0).file().toString(), 200)
+                        + (each.getValue().size() == 1
+                                ? " is"
+                                : " and " + (each.getValue().size() - 1) + " more are")
+                        + " read with " + each.getKey());
+    }
+
+    private Stream<String> notes(TickSource source) {
+        return Stream.of(zone(source), decimals(source)).flatMap(Optional::stream);
+    }
+
+    private Optional<String> zone(TickSource source) {
+        if (settings.zones().given(source.venue())) {
+            return Optional.empty();
+        }
+        if (source.format() == Format.HISTDATA) {
+            return Optional.of("note: HistData writes Eastern standard time, the whole year: times of " + source.venue()
+                    + " are read as UTC-05:00; --zone sets another zone");
+        }
+        if (source.format() == Format.MT5) {
+            return Optional.of(
+                    "note: MetaTrader 5 writes the time of the broker's server, often that of Eastern Europe;"
+                            + " these files are read as UTC; --zone sets another zone, as in --zone EET");
+        }
+        return source.venue().equals(FXCM) && source.format() == Format.LEAN
+                ? Optional.of("note: files of FXCM are known to be in UTC-05:00, these are read as UTC;"
+                        + " expected --zone FXCM=UTC-05:00, or --zone UTC if they are in UTC")
+                : Optional.empty();
+    }
+
+    private Optional<String> decimals(TickSource source) {
+        String symbol = source.symbol().orElse("");
+        if (source.format() != Format.BI5 || settings.decimals().known(symbol)) {
+            return Optional.empty();
+        }
+        return FIVE_DECIMALS.containsAll(List.of(symbol.split("/", -1)))
+                ? Optional.empty()
+                : Optional.of("note: the decimals of " + symbol + " in .bi5 files are not known, 5 are assumed;"
+                        + " --decimals " + symbol + "=N sets them");
+    }
+
+    /** A file on the command line, {@code FILE} or {@code [SYMBOL][@VENUE]=FILE}: what stands before it overrides its name. */
+    record Argument(Optional<String> symbol, Optional<String> venue, Path file) {
+
+        /** Throws a {@link Refusal} when the override is none. A file that has an equals sign in its own name is a file. */
+        static Argument parse(String text) {
+            int equals = text.indexOf('=');
+            if (equals < 0 || Files.exists(path(text))) {
+                return new Argument(Optional.empty(), Optional.empty(), path(text));
+            }
+            String names = text.substring(0, equals);
+            int at = names.indexOf('@');
+            String symbol = at < 0 ? names : names.substring(0, at);
+            String venue = at < 0 ? "" : names.substring(at + 1);
+            return new Argument(
+                    symbol.isEmpty() ? Optional.empty() : Optional.of(symbol(symbol, text)),
+                    at < 0 ? Optional.empty() : Optional.of(venue(venue, text)),
+                    path(text.substring(equals + 1)));
+        }
+
+        private static Path path(String text) {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw refused(text, "names no file");
+            }
+        }
+
+        /** The usual form of a symbol that somebody typed. */
+        static String symbol(String symbol, String argument) {
+            return SymbolNames.normal(symbol)
+                    .orElseThrow(() -> refused(
+                            argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
+        }
+
+        /** A venue's name that somebody typed. */
+        static String venue(String venue, String argument) {
+            if (!SymbolNames.isVenue(venue)) {
+                throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);
+            }
+            return venue;
+        }
+
+        private static Refusal refused(String text, String reason) {
+            return Problem.ofFault(Shown.text(text, 200) + ": " + reason)
+                    .expected("FILE or [SYMBOL][@VENUE]=FILE, as in EUR/USD@OANDA=quotes.csv")
+                    .refusal();
+        }
     }
 }

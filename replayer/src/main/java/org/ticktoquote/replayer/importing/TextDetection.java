@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -12,9 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Finds out how a text is laid out: from its first lines, and from options where these do not tell or somebody knows better. */
-record TextDetection(SourceSettings settings, Path file, Preview preview, Optional<LocalDate> date) {
+record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
     /** Lines before the header line that say other things. */
     private static final int MOST_BEFORE_HEADER = 20;
@@ -31,7 +33,7 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
             return new Table(delimiter, header, skipped, others, rows);
         }
 
-        Places places() {
+        SourceColumns.Places places() {
             return columns.resolve(header);
         }
     }
@@ -51,47 +53,49 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
 
     /** Whether the prices stand where the header line has them. */
     private static boolean agrees(Table table, Format format) {
-        Places own = SourceColumns.parse(format.columns()).resolve(List.of());
-        Places named = table.places();
+        SourceColumns.Places own = SourceColumns.parse(format.columns()).resolve(List.of());
+        SourceColumns.Places named = table.places();
         return named.of(Column.TIME) == own.of(Column.TIME)
                 && Math.min(named.of(Column.BID), named.of(Column.ASK)) == own.of(Column.BID);
     }
 
-    /** How a text of a family is read at a venue. */
-    TextReading reading(Format format, String venue) throws IOException {
+    /** How a text of a format is read at a venue. */
+    TextLayout layout(Format format, String venue) throws IOException {
         return format.isNamed() ? named(format, venue) : known(format, venue);
     }
 
-    private TextReading known(Format format, String venue) {
-        FieldSplitter comma = new FieldSplitter(',');
-        Optional<Preview.Line> header = preview.lines().stream()
+    private TextLayout known(Format format, String venue) {
+        Optional<TextPlan.Preview.Line> header = preview.lines().stream()
                 .limit(1)
-                .filter(Preview.Line::looksLikeHeader)
+                .filter(TextPlan.Preview.Line::looksLikeHeader)
                 .findFirst();
-        List<String> names = header.map(line -> comma.split(line.text())).orElse(List.of());
-        Places places = SourceColumns.parse(format.columns()).sidesAsIn(names).resolve(names);
-        return new TextReading(
+        List<String> names = header.map(line -> Fields.of(line.text(), ',')).orElse(List.of());
+        SourceColumns.Places places =
+                SourceColumns.parse(format.columns()).sidesAsIn(names).resolve(names);
+        return new TextLayout(
                 format,
                 ',',
-                header.map(Preview.Line::number).orElse((long) settings.csv().skippedLines()),
+                header.map(TextPlan.Preview.Line::number)
+                        .orElse((long) settings.csv().skippedLines()),
                 format.fields(),
                 names,
                 places,
                 format.timeFormat(),
                 zone(format, venue, names, places, false),
                 Decimal.POINT,
-                date(format.timeFormat()));
+                date(format.timeFormat()),
+                unit(format));
     }
 
-    private TextReading named(Format format, String venue) throws IOException {
+    private TextLayout named(Format format, String venue) throws IOException {
         boolean given = settings.csv().columns().isPresent();
         Table table =
                 simplified(given ? given(settings.csv().columns().get()) : headed().orElseThrow(this::unnamed), given);
-        Places places = table.places();
+        SourceColumns.Places places = table.places();
         String timeFormat = settings.csv().timeFormat().isPresent()
                 ? settings.csv().timeFormat().get()
                 : timeFormat(table, places);
-        return new TextReading(
+        return new TextLayout(
                 format,
                 table.delimiter(),
                 table.skipped(),
@@ -101,7 +105,12 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
                 timeFormat,
                 zone(format, venue, table.header(), places, zoned(timeFormat)),
                 settings.csv().mark().orElseGet(() -> mark(table.rows(), places)),
-                date(timeFormat));
+                date(timeFormat),
+                unit(format));
+    }
+
+    private BigDecimal unit(Format format) {
+        return settings.quantityUnit().orElse(format.quantityUnit());
     }
 
     private RuntimeException unnamed() {
@@ -113,12 +122,11 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
 
     /** With the columns that a header line names; empty where none of the first lines does. */
     private Optional<Table> headed() {
-        List<Preview.Line> lines = preview.lines();
+        List<TextPlan.Preview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
             int header = i;
             for (char delimiter : delimiters()) {
-                List<String> fields =
-                        new FieldSplitter(delimiter).split(lines.get(i).text());
+                List<String> fields = Fields.of(lines.get(i).text(), delimiter);
                 Optional<Table> table = SourceColumns.named(fields).map(columns -> table(delimiter, header, columns));
                 if (table.isPresent() && !isSentence(table.get())) {
                     return table;
@@ -146,16 +154,15 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
      * @param header index of the header line, -1 where there is none
      */
     private Table table(char delimiter, int header, SourceColumns columns) {
-        FieldSplitter splitter = new FieldSplitter(delimiter);
-        List<Preview.Line> lines = preview.lines();
+        List<TextPlan.Preview.Line> lines = preview.lines();
         return new Table(
                 delimiter,
-                header < 0 ? List.of() : splitter.split(lines.get(header).text()),
+                header < 0 ? List.of() : Fields.of(lines.get(header).text(), delimiter),
                 header < 0 ? settings.csv().skippedLines() : lines.get(header).number(),
                 columns,
                 lines.stream()
                         .skip(header + 1L)
-                        .map(line -> splitter.split(line.text()))
+                        .map(line -> Fields.of(line.text(), delimiter))
                         .toList());
     }
 
@@ -178,7 +185,7 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
                                 : table.rows().stream().findFirst().orElse(List.of()))) {
             return 0;
         }
-        Places places = table.places();
+        SourceColumns.Places places = table.places();
         return 1
                 + (int) table.rows().stream()
                         .limit(1)
@@ -189,7 +196,7 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
 
     /** Without columns that say what others say already. */
     private static Table simplified(Table table, boolean given) {
-        Places places = table.places();
+        SourceColumns.Places places = table.places();
         SourceColumns columns = table.columns();
         List<String> forms = table.rows().stream()
                 .map(row -> TimeForms.of(value(row, places.of(Column.TIME))))
@@ -205,7 +212,7 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
         if (places.has(Column.OFFSET)
                 && !given
                 && (forms.stream().anyMatch(TextDetection::zoned)
-                        || ZoneText.inName(name).isPresent())) {
+                        || Zones.inName(name).isPresent())) {
             columns = columns.without(Column.OFFSET);
         }
         return table.with(columns);
@@ -234,7 +241,7 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     }
 
     /** What stands last in a number is its decimal mark, unless another number has it elsewhere. */
-    private static char mark(List<List<String>> rows, Places places) {
+    private static char mark(List<List<String>> rows, SourceColumns.Places places) {
         int commas = 0;
         int points = 0;
         for (List<String> row : rows) {
@@ -251,8 +258,8 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     }
 
     /** The one format that all times are of; refuses times that mean different things in several. */
-    private String timeFormat(Table table, Places places) throws IOException {
-        TimeCandidates candidates = new TimeCandidates();
+    private String timeFormat(Table table, SourceColumns.Places places) throws IOException {
+        TimeForms.Candidates candidates = new TimeForms.Candidates();
         List<String> texts = new ArrayList<>();
         table.rows().forEach(row -> texts.add(time(row, places)));
         texts.forEach(candidates::add);
@@ -262,20 +269,17 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
         return candidates.one(file);
     }
 
-    private static String time(List<String> row, Places places) {
+    private static String time(List<String> row, SourceColumns.Places places) {
         String time = value(row, places.of(Column.TIME));
         String dated = places.has(Column.DATE) ? value(row, places.of(Column.DATE)) + ' ' + time : time;
         return places.has(Column.OFFSET) ? dated + ' ' + value(row, places.of(Column.OFFSET)) : dated;
     }
 
-    private void readAll(Table table, Places places, TimeCandidates candidates) throws IOException {
-        FieldSplitter splitter = new FieldSplitter(table.delimiter());
+    private void readAll(Table table, SourceColumns.Places places, TimeForms.Candidates candidates) throws IOException {
         try (NumberedLines lines = new NumberedLines(TickContent.text(file).stream())) {
-            for (String line = Preview.textOrCut(lines);
-                    line != null && candidates.several();
-                    line = Preview.textOrCut(lines)) {
+            for (String line = lines.nextText(); line != null && candidates.several(); line = lines.nextText()) {
                 if (lines.number() > table.skipped()) {
-                    candidates.add(time(splitter.split(line), places));
+                    candidates.add(time(Fields.of(line, table.delimiter()), places));
                 }
             }
         }
@@ -291,12 +295,12 @@ record TextDetection(SourceSettings settings, Path file, Preview preview, Option
     }
 
     /** That of an option, of the name of the time's column, or of the family. */
-    private ZoneId zone(Format format, String venue, List<String> header, Places places, boolean inRows) {
+    private ZoneId zone(Format format, String venue, List<String> header, SourceColumns.Places places, boolean inRows) {
         int place = places.of(Column.TIME);
         String name = place < header.size() ? header.get(place) : "";
-        Optional<ZoneId> named = ZoneText.inName(name);
+        Optional<ZoneId> named = Zones.inName(name);
         if (named.isEmpty()
-                && ZoneText.isLocal(name)
+                && Zones.isLocal(name)
                 && !inRows
                 && !settings.zones().given(venue)) {
             throw Problem.of(file)

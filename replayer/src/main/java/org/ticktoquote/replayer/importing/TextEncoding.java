@@ -8,7 +8,9 @@ import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Texts as UTF-8, whatever they are written in: UTF-16 and UTF-32 are recognised by their byte order mark, UTF-16 without one by the
@@ -16,47 +18,34 @@ import java.util.Optional;
  */
 final class TextEncoding {
     private static final int LOOKED_AT = 4;
-    private static final int BYTE_ORDER_MARK = 0xFEFF;
+    private static final List<TextEncoding> WIDE = List.of(
+            new TextEncoding("fffe0000", "UTF-32LE"),
+            new TextEncoding("0000feff", "UTF-32BE"),
+            new TextEncoding("fffe.*", "UTF-16LE"),
+            new TextEncoding("feff.*", "UTF-16BE"),
+            new TextEncoding("((?!00)[0-7].00){2}", "UTF-16LE"),
+            new TextEncoding("(00(?!00)[0-7].){2}", "UTF-16BE"));
 
-    private TextEncoding() {}
+    private final Pattern begin;
+    private final Charset charset;
+
+    /** A charset, and the first bytes of its texts as hexadecimal digits. */
+    private TextEncoding(String begin, String charset) {
+        this.begin = Pattern.compile(begin);
+        this.charset = Charset.forName(charset);
+    }
 
     /** The same text as UTF-8; a stream that is no UTF-16 or UTF-32 passes as it is. */
     static InputStream utf8(InputStream in) throws IOException {
         PushbackInputStream pushback = new PushbackInputStream(in, LOOKED_AT);
         byte[] begin = pushback.readNBytes(LOOKED_AT);
         pushback.unread(begin);
-        return wide(begin)
-                .<InputStream>map(charset -> new Recoded(pushback, charset))
+        String digits = HexFormat.of().formatHex(begin);
+        return WIDE.stream()
+                .filter(each -> each.begin.matcher(digits).matches())
+                .findFirst()
+                .<InputStream>map(wide -> new Recoded(pushback, wide.charset))
                 .orElse(pushback);
-    }
-
-    private static Optional<Charset> wide(byte[] begin) {
-        int first = pair(begin, 0);
-        int second = pair(begin, 2);
-        if (first == 0xFFFE) {
-            return Optional.of(second == 0 ? Charset.forName("UTF-32LE") : StandardCharsets.UTF_16LE);
-        }
-        if (first == BYTE_ORDER_MARK) {
-            return Optional.of(StandardCharsets.UTF_16BE);
-        }
-        if (first == 0 && second == BYTE_ORDER_MARK) {
-            return Optional.of(Charset.forName("UTF-32BE"));
-        }
-        if (ascii(first >>> 8) && (first & 0xFF) == 0 && ascii(second >>> 8) && (second & 0xFF) == 0) {
-            return Optional.of(StandardCharsets.UTF_16LE);
-        }
-        return ascii(first) && ascii(second) && begin.length >= LOOKED_AT
-                ? Optional.of(StandardCharsets.UTF_16BE)
-                : Optional.empty();
-    }
-
-    /** Two bytes, the first one high; -1 behind the end. */
-    private static int pair(byte[] bytes, int at) {
-        return at + 1 < bytes.length ? (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF : -1;
-    }
-
-    private static boolean ascii(int c) {
-        return c > 0 && c < 128;
     }
 
     /** Characters in, UTF-8 out. */
@@ -73,15 +62,12 @@ final class TextEncoding {
 
         @Override
         public int read() throws IOException {
-            return at < bytes.length || more() ? bytes[at++] & 0xFF : -1;
+            return hasMore() ? bytes[at++] & 0xFF : -1;
         }
 
         @Override
         public int read(byte[] to, int offset, int wanted) throws IOException {
-            if (wanted == 0) {
-                return 0;
-            }
-            if (at == bytes.length && !more()) {
+            if (wanted > 0 && !hasMore()) {
                 return -1;
             }
             int count = Math.min(wanted, bytes.length - at);
@@ -90,7 +76,10 @@ final class TextEncoding {
             return count;
         }
 
-        private boolean more() throws IOException {
+        private boolean hasMore() throws IOException {
+            if (at < bytes.length) {
+                return true;
+            }
             int count = reader.read(chars, 0, chars.length - 1);
             if (count <= 0) {
                 return false;

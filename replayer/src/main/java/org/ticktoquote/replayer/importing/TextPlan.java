@@ -2,14 +2,17 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Understands a text file: its family, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
     private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz)";
 
-    TickSource plan(int index, SourceArgument argument) throws IOException {
+    TickSource plan(int index, SourcePlanner.Argument argument) throws IOException {
         Path file = argument.file();
         Preview preview = Preview.of(file, settings.csv().skippedLines());
         FileFacts facts = FileFacts.of(file, preview.entryName());
@@ -20,13 +23,13 @@ record TextPlan(SourceSettings settings) {
                 .or(detection::format)
                 .orElseGet(() -> byName(file, preview));
         String venue = argument.venue().or(facts::venue).or(settings::venue).orElse(format.defaultVenue());
-        TextReading reading = detection.reading(format, venue);
-        TextLayout layout = reading.layout(settings.quantityUnit().orElse(format.quantityUnit()));
+        TextLayout layout = detection.layout(format, venue);
+        TimeText unused = layout.time(); // refuses a format that is none
         Optional<String> symbol = symbol(argument, facts, layout);
         TickSource.Opener opener = () ->
                 new TextRowReader(new NumberedLines(TickContent.text(file).stream()), layout, symbol.orElse(null));
         return new TickSource(
-                index, file, format, symbol, venue, settings.sortNs(), Optional.of(reading.options()), opener);
+                index, file, format, symbol, venue, settings.sortNs(), Optional.of(layout.options()), opener);
     }
 
     private static Format byName(Path file, Preview preview) {
@@ -43,7 +46,7 @@ record TextPlan(SourceSettings settings) {
     }
 
     /** Rows that name their instrument do not need the file's name, and may name several. */
-    private Optional<String> symbol(SourceArgument argument, FileFacts facts, TextLayout layout) {
+    private Optional<String> symbol(SourcePlanner.Argument argument, FileFacts facts, TextLayout layout) {
         if (argument.symbol().isPresent() || layout.places().has(Column.SYMBOL)) {
             return argument.symbol();
         }
@@ -51,5 +54,44 @@ record TextPlan(SourceSettings settings) {
                 .or(settings::symbol)
                 .orElseThrow(() -> SourcePlanner.missing(
                         argument.file(), "instrument", "as in EUR/USD=" + argument.file() + ", or with --symbol")));
+    }
+
+    /**
+     * The begin of a text file: enough to see what it is.
+     *
+     * @param entryName of the file within a zip; empty for any other
+     * @param lines the first lines that are not blank, behind those to skip
+     */
+    record Preview(String entryName, List<Line> lines) {
+        private static final int LINES = 200;
+
+        /** A line and its number, from 1. */
+        record Line(long number, String text) {
+            /** Rows have numbers in them, header lines hardly ever. */
+            boolean looksLikeHeader() {
+                return text.chars().noneMatch(c -> c >= '0' && c <= '9');
+            }
+        }
+
+        static Preview of(Path file, int skippedLines) throws IOException {
+            try (TickContent content = TickContent.text(file);
+                    NumberedLines reader = new NumberedLines(content.stream())) {
+                return new Preview(content.entryName(), lines(reader, skippedLines));
+            }
+        }
+
+        private static List<Line> lines(NumberedLines reader, int skippedLines) throws IOException {
+            List<Line> lines = new ArrayList<>();
+            while (lines.size() < LINES) {
+                String text = reader.nextText();
+                if (text == null) {
+                    break;
+                }
+                if (reader.number() > skippedLines && !text.isBlank()) {
+                    lines.add(new Line(reader.number(), text));
+                }
+            }
+            return List.copyOf(lines);
+        }
     }
 }

@@ -1,17 +1,34 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
-import java.util.List;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
 /** Rows of text: one line each, fields between delimiters; blank lines are passed over. */
-final class TextRowReader implements RowReader {
+final class TextRowReader implements Row.Reader {
+    private static final int PRICE_DECIMALS = 9;
+    private static final int MAX_UNIT_DECIMALS = 9;
+    private static final int MAX_SYMBOLS = 512;
     private final NumberedLines lines;
     private final TextLayout layout;
-    private final PlainRowParser parser;
+    private final SourceColumns.Places places;
+    private final TimeText time;
+    private final int timePlace;
+    private final int bidPlace;
+    private final int askPlace;
+    private final int bidQuantityPlace;
+    private final int askQuantityPlace;
+    private final int symbolPlace;
+    private final boolean joined;
+    private final Fields fields;
     private final @Nullable String fileSymbol;
-    private String rawSymbol = "";
+    private final int unitDecimals;
+    private final Map<String, String> symbols = new HashMap<>();
+    private byte[] rawSymbol = {};
     private String symbol = "";
 
     /**
@@ -22,114 +39,140 @@ final class TextRowReader implements RowReader {
     TextRowReader(NumberedLines lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
         this.layout = layout;
-        this.parser = new PlainRowParser(layout, fileSymbol != null);
+        this.places = layout.places();
+        this.time = layout.time();
+        this.timePlace = places.of(Column.TIME);
+        this.bidPlace = places.of(Column.BID);
+        this.askPlace = places.of(Column.ASK);
+        this.bidQuantityPlace = places.of(Column.BID_QUANTITY);
+        this.askQuantityPlace = places.of(Column.ASK_QUANTITY);
+        this.symbolPlace = places.of(Column.SYMBOL);
+        this.joined = places.has(Column.DATE) || places.has(Column.OFFSET);
+        this.fields = new Fields(layout.delimiter());
         this.fileSymbol = fileSymbol;
+        this.unitDecimals = power(layout.quantityUnit());
+    }
+
+    /** The exponent of a power of ten, -1 of any other number. */
+    private static int power(BigDecimal unit) {
+        for (int i = 0; i <= MAX_UNIT_DECIMALS; i++) {
+            if (unit.compareTo(BigDecimal.ONE.movePointRight(i)) == 0) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     @Override
     public @Nullable Row next() throws BadValue, IOException {
-        while (true) {
-            boolean plain = lines.advance();
-            if (plain && lines.number() > layout.skippedLines()) {
-                @Nullable Row row = parser.row(lines.number(), lines.bytes(), lines.from(), lines.to());
-                if (row != null) {
-                    return row;
-                }
-            }
-            @Nullable String line = plain ? lines.text() : lines.next();
-            if (line == null) {
-                return null;
-            }
-            if (lines.number() > layout.skippedLines() && !line.isBlank()) {
-                return row(line);
+        while (lines.advance()) {
+            if (lines.number() > layout.skippedLines() && !lines.isBlank()) {
+                fields.split(lines.bytes(), lines.from(), lines.to());
+                return row();
             }
         }
+        return null;
     }
 
-    private Row row(String line) throws BadValue {
-        List<String> fields = layout.splitter().split(line);
-        requireSize(fields, line);
-        long bid = price(fields, Column.BID);
-        long ask = price(fields, Column.ASK);
+    private Row row() throws BadValue {
+        requireSize();
+        long bid = price(Column.BID, bidPlace);
+        long ask = price(Column.ASK, askPlace);
         if (bid == Price.NONE && ask == Price.NONE && !layout.mixed()) {
-            throw new BadValue("row", line, "has neither bid nor ask", "at least one");
+            throw new BadValue("row", lines.text(), "has neither bid nor ask", "at least one");
         }
-        String instrument = instrument(fields);
-        parser.remember(field(fields, Column.SYMBOL), instrument);
+        String instrument = instrument();
+        long timeNs = time();
         return new Row(
                 lines.number(),
                 instrument,
-                time(fields),
+                timeNs,
                 bid,
                 ask,
-                quantity(fields, Column.BID_QUANTITY),
-                quantity(fields, Column.ASK_QUANTITY));
+                quantity(Column.BID_QUANTITY, bidQuantityPlace),
+                quantity(Column.ASK_QUANTITY, askQuantityPlace));
     }
 
-    private void requireSize(List<String> fields, String line) throws BadValue {
-        int needed = layout.places().neededFields();
-        if (layout.fields() > 0 ? fields.size() != layout.fields() : fields.size() < needed) {
+    private void requireSize() throws BadValue {
+        int count = fields.count();
+        int needed = places.neededFields();
+        if (layout.fields() > 0 ? count != layout.fields() : count < needed) {
             String expected = layout.fields() > 0 ? Integer.toString(layout.fields()) : "at least " + needed;
-            throw new BadValue("row", line, "has " + fields.size() + " fields", expected);
+            throw new BadValue("row", lines.text(), "has " + count + " fields", expected);
         }
     }
 
-    private String field(List<String> fields, Column column) {
-        int place = layout.places().of(column);
-        return place < 0 ? "" : fields.get(place);
+    private String field(Column column) {
+        int place = places.of(column);
+        return place < 0 ? "" : fields.text(place);
     }
 
-    private long time(List<String> fields) throws BadValue {
-        String time = field(fields, Column.TIME);
-        String dated = layout.places().has(Column.DATE) ? field(fields, Column.DATE) + ' ' + time : time;
+    private long time() throws BadValue {
         try {
-            return layout.time()
-                    .epochNs(layout.places().has(Column.OFFSET) ? dated + ' ' + field(fields, Column.OFFSET) : dated);
+            if (timePlace >= 0 && !joined) {
+                return fields.epochNs(timePlace, time);
+            }
+            String ofDay = field(Column.TIME);
+            String dated = places.has(Column.DATE) ? field(Column.DATE) + ' ' + ofDay : ofDay;
+            return time.epochNs(places.has(Column.OFFSET) ? dated + ' ' + field(Column.OFFSET) : dated);
         } catch (BadValue bad) {
-            throw bad.of(layout.places().described(Column.TIME));
+            throw bad.of(places.described(Column.TIME));
         }
     }
 
-    private long price(List<String> fields, Column column) throws BadValue {
-        String text = field(fields, column);
-        return text.isEmpty() ? Price.NONE : Decimal.price(layout.places().described(column), text, layout.mark());
+    private long price(Column column, int place) throws BadValue {
+        if (place < 0 || fields.isEmpty(place)) {
+            return Price.NONE;
+        }
+        long plain = fields.scaled(place, PRICE_DECIMALS, layout.mark());
+        if (plain > 0) {
+            return plain;
+        }
+        return Decimal.price(places.described(column), fields.text(place), layout.mark());
     }
 
-    private long quantity(List<String> fields, Column column) throws BadValue {
-        String text = field(fields, column);
-        return text.isEmpty()
-                ? Row.UNSAID
-                : Decimal.quantity(layout.places().described(column), text, layout.mark(), layout.quantityUnit());
+    private long quantity(Column column, int place) throws BadValue {
+        if (place < 0 || fields.isEmpty(place)) {
+            return Row.UNSAID;
+        }
+        long plain = unitDecimals < 0 ? Decimal.UNKNOWN : fields.scaled(place, unitDecimals, layout.mark());
+        return plain != Decimal.UNKNOWN
+                ? plain
+                : Decimal.quantity(places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
     }
 
     /** A name for the whole file stands for one instrument, not for a mixture. */
-    private String instrument(List<String> fields) throws BadValue {
-        if (fileSymbol != null && !layout.places().has(Column.SYMBOL)) {
+    private String instrument() throws BadValue {
+        int place = symbolPlace;
+        if (fileSymbol != null && place < 0) {
             return fileSymbol;
         }
-        String before = symbol;
-        String own = symbol(field(fields, Column.SYMBOL));
-        if (fileSymbol == null) {
-            return own;
+        if (symbol.isEmpty() || !fields.is(place, rawSymbol)) {
+            String own = symbol(fields.text(place));
+            if (fileSymbol != null && !symbol.isEmpty() && !own.equals(symbol)) {
+                throw new BadValue(
+                        places.described(Column.SYMBOL),
+                        own,
+                        "is another instrument than " + symbol + " before it",
+                        "one, since " + fileSymbol + " was given for the whole file");
+            }
+            symbol = own;
+            rawSymbol = fields.copy(place);
         }
-        if (!before.isEmpty() && !own.equals(before)) {
-            throw new BadValue(
-                    layout.places().described(Column.SYMBOL),
-                    own,
-                    "is another instrument than " + before + " before it",
-                    "one, since " + fileSymbol + " was given for the whole file");
-        }
-        return fileSymbol;
+        return fileSymbol == null ? symbol : fileSymbol;
     }
 
     private String symbol(String text) throws BadValue {
-        if (!text.equals(rawSymbol) || symbol.isEmpty()) {
-            symbol = SymbolNames.normal(text)
-                    .orElseThrow(() -> new BadValue(
-                            layout.places().described(Column.SYMBOL), text, "is no symbol", SymbolNames.EXPECTED));
-            rawSymbol = text;
+        @Nullable String known = symbols.get(text);
+        if (known == null) {
+            known = SymbolNames.normal(text)
+                    .orElseThrow(() ->
+                            new BadValue(places.described(Column.SYMBOL), text, "is no symbol", SymbolNames.EXPECTED));
+            if (symbols.size() < MAX_SYMBOLS) {
+                symbols.put(text, known);
+            }
         }
-        return symbol;
+        return known;
     }
 
     @Override

@@ -2,14 +2,25 @@ package org.ticktoquote.replayer.importing;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
-import org.ticktoquote.core.file.GzipContent;
+import java.util.Map;
+import java.util.zip.ZipException;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.IoReason;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.file.PackedContent;
+import org.ticktoquote.core.file.PackedDamage;
+import org.tukaani.xz.CorruptedInputException;
 import org.tukaani.xz.LZMAInputStream;
+import org.tukaani.xz.MemoryLimitException;
+import org.tukaani.xz.XZIOException;
 
 /**
  * The bytes of a tick file after unpacking.
@@ -21,19 +32,40 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
     private static final List<byte[]> ZIP_MAGICS = List.of(new byte[] {'P', 'K', 3, 4}, new byte[] {'P', 'K', 5, 6});
 
     private static final int LONGEST_MAGIC = 6;
-    private static final int BUFFER_LENGTH = 1 << 16;
+    private static final int BUFFER_LENGTH = 1 << 18;
     /** Dukascopy's streams need 8 MB; a header may ask for 4 GB. */
     private static final int LZMA_LIMIT_KB = 65 * 1024;
+
+    /** First bytes, as hexadecimal digits, of packings that are not unpacked here: better a word than a bad first row. */
+    private static final Map<String, String> FOREIGN_MAGICS = Map.of(
+            "425a68", "bzip2",
+            "fd377a585a00", "xz",
+            "28b52ffd", "zstd",
+            "377abcaf", "7z",
+            "526172211a", "rar",
+            "5d0000", "LZMA, as .bi5 files are (--format bi5)");
 
     /** A text, plain or packed in a zip or a gzip, whatever the name of the file says; always as UTF-8. */
     static TickContent text(Path file) throws IOException {
         byte[] begin = firstBytes(file);
-        ForeignPacking.requireNone(file, begin);
+        requireKnown(file, begin);
         if (ZIP_MAGICS.stream().anyMatch(magic -> begins(begin, magic))) {
             ZipContent zip = ZipContent.open(file);
             return utf8(zip.entryName(), zip);
         }
-        return utf8("", plain(file, begin));
+        return utf8("", open(file));
+    }
+
+    private static void requireKnown(Path file, byte[] begin) {
+        String digits = HexFormat.of().formatHex(begin);
+        FOREIGN_MAGICS.forEach((magic, name) -> {
+            if (digits.startsWith(magic)) {
+                throw Problem.of(file)
+                        .fault("is packed with " + name)
+                        .expected("a plain text, or one in a zip or a gzip: unpack it first")
+                        .refusal(ExitStatus.BAD_INPUT);
+            }
+        });
     }
 
     private static TickContent utf8(String entryName, InputStream stream) throws IOException {
@@ -45,10 +77,19 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    /** The bytes of a file, unpacked where it is a gzip. */
-    private static InputStream plain(Path file, byte[] begin) throws IOException {
-        InputStream in = Files.newInputStream(file);
-        return GzipContent.begins(begin) ? new GzipContent(in) : in;
+    /** The bytes of a file, unpacked where they are in a gzip or in zstd. */
+    static InputStream open(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
+        try {
+            in.mark(LONGEST_MAGIC);
+            byte[] begin = in.readNBytes(Integer.BYTES);
+            in.reset();
+            InputStream unpacked = PackedContent.unpacked(begin, in);
+            return unpacked == in ? in : new BufferedInputStream(unpacked, BUFFER_LENGTH);
+        } catch (IOException | RuntimeException e) {
+            in.close();
+            throw e;
+        }
     }
 
     /** An LZMA-alone stream, perhaps in a gzip; an empty file is an empty stream. */
@@ -56,7 +97,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         if (Files.size(file) == 0) {
             return new TickContent("", InputStream.nullInputStream());
         }
-        InputStream packed = new BufferedInputStream(plain(file, firstBytes(file)), BUFFER_LENGTH);
+        InputStream packed = open(file);
         try {
             return new TickContent(
                     "", new BufferedInputStream(new LZMAInputStream(packed, LZMA_LIMIT_KB), BUFFER_LENGTH));
@@ -74,6 +115,30 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
 
     private static boolean begins(byte[] bytes, byte[] magic) {
         return bytes.length >= magic.length && Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length);
+    }
+
+    /** Why a file cannot be read to its end, in words. */
+    static String damage(IOException e) {
+        String detail = e.getMessage() == null ? "" : ": " + e.getMessage();
+        if (e instanceof MemoryLimitException) {
+            return "asks for more memory than a .bi5 needs; it is none, or damaged";
+        }
+        if (e instanceof CorruptedInputException || e instanceof XZIOException) {
+            return "is damaged: not a sound LZMA stream; fetch it again";
+        }
+        if (e instanceof EOFException) {
+            return "is damaged: ends too early" + detail + "; fetch it again";
+        }
+        if (e instanceof PackedDamage) {
+            return "is damaged" + detail + "; fetch it again";
+        }
+        if (e instanceof ZipContent.OtherContent) {
+            return String.valueOf(e.getMessage());
+        }
+        if (e instanceof ZipException) {
+            return "is no zip to import" + detail;
+        }
+        return "cannot be read: " + IoReason.of(e);
     }
 
     @Override

@@ -5,10 +5,12 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
  * Date and time by their places in a text, as in {@code yyyyMMdd HH:mm:ss.SSS}.
@@ -33,12 +35,9 @@ final class TimePattern implements TimeText {
     private static final int NANO = 6;
     private static final int HALF = 7;
     private static final int NANO_DIGITS = 9;
-    private static final int HOURS = 24;
     private static final int NOON = 12;
     private static final int CENTURY = 2000;
     private static final int NAME_LENGTH = 3;
-    private static final long SIXTY = 60;
-    private static final long SECOND_NS = 1_000_000_000;
 
     /**
      * What stands at a place of the text.
@@ -60,7 +59,7 @@ final class TimePattern implements TimeText {
     /** Where the zone of the row begins. */
     private int zoneAt;
 
-    private String zone = "";
+    private byte[] zone = {};
     private @Nullable WallClock zoneClock;
     private int year;
     private int month;
@@ -119,63 +118,37 @@ final class TimePattern implements TimeText {
     }
 
     @Override
-    public long epochNs(String text) throws BadValue {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (!matches(bytes, 0, bytes.length)) {
-            throw new BadValue("time", text, "", pattern);
+    public long epochNs(byte[] text, int from, int to) throws BadValue {
+        if (!matches(text, from, to)) {
+            throw bad(text, from, to, "", pattern);
         }
-        WallClock shown = zoneAt < 0
-                ? clock
-                : zoned(new String(bytes, zoneAt, bytes.length - zoneAt, StandardCharsets.UTF_8), text);
+        WallClock shown = zoneAt < 0 ? clock : zoned(text, from, to);
         try {
             long timeOfDayNs =
                     LocalTime.of(parts[HOUR], parts[4], parts[5], parts[NANO]).toNanoOfDay();
-            return shown.epochNs(midnightNs() + timeOfDayNs, text);
+            return shown.epochNs(midnightNs() + timeOfDayNs, text, from, to);
         } catch (DateTimeException | ArithmeticException impossible) {
-            throw new BadValue("time", text, "is no date and time of the calendar", pattern);
+            throw bad(text, from, to, "is no date and time of the calendar", pattern);
         }
+    }
+
+    private static BadValue bad(byte[] text, int from, int to, String fault, String expected) {
+        return new BadValue("time", new String(text, from, to - from, StandardCharsets.UTF_8), fault, expected);
     }
 
     /** The clock of a row that says its zone; mostly the same as that of the row before. */
-    private WallClock zoned(String said, String text) throws BadValue {
+    private WallClock zoned(byte[] text, int from, int to) throws BadValue {
         WallClock known = zoneClock;
-        if (known == null || !said.equals(zone)) {
-            known = new WallClock(ZoneText.parse(said.strip())
-                    .orElseThrow(() ->
-                            new BadValue("time", text, "", pattern + ", where X is Z, +01:00, GMT+0100, EST or such")));
-            zone = said;
+        if (known == null || !Arrays.equals(text, zoneAt, to, zone, 0, zone.length)) {
+            String said = new String(text, zoneAt, to - zoneAt, StandardCharsets.UTF_8);
+            known = Zones.of(said.strip())
+                    .map(WallClock::new)
+                    .orElseThrow(
+                            () -> bad(text, from, to, "", pattern + ", where X is Z, +01:00, GMT+0100, EST or such"));
+            zone = Arrays.copyOfRange(text, zoneAt, to);
             zoneClock = known;
         }
         return known;
-    }
-
-    /** Of the day read last, on a clock that is never changed: nearly all times of a file are so. */
-    @Override
-    public long plainEpochNs(byte[] text, int from, int to) {
-        boolean plain = matches(text, from, to)
-                && (date != null || parts[0] == year && parts[MONTH] == month && parts[2] == day)
-                && parts[HOUR] < HOURS
-                && parts[4] < SIXTY
-                && parts[5] < SIXTY;
-        @Nullable WallClock shown = plain ? zoneAt < 0 ? clock : sameZone(text, to) : null;
-        if (shown == null || !shown.isFixed() || day < 0) {
-            return PlainFields.UNKNOWN;
-        }
-        long second = (parts[HOUR] * SIXTY + parts[4]) * SIXTY + parts[5];
-        return shown.fixedEpochNs(dayNs + second * SECOND_NS + parts[NANO]);
-    }
-
-    /** The clock of the row before where this one says the same zone. */
-    private @Nullable WallClock sameZone(byte[] text, int to) {
-        if (to - zoneAt != zone.length()) {
-            return null;
-        }
-        for (int i = 0; i < zone.length(); i++) {
-            if (text[zoneAt + i] != zone.charAt(i)) {
-                return null;
-            }
-        }
-        return zoneClock;
     }
 
     private long midnightNs() {

@@ -4,43 +4,40 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Optional;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /** How a tick file writes time. */
 interface TimeText {
     /** The name of a number of milliseconds since midnight. */
     String MS_OF_DAY = "ms-of-day";
-
     /** Decimals between the unit of a number since 1970-01-01 UTC and a nanosecond. */
     Map<String, Integer> EPOCH_DECIMALS = Map.of("epoch-s", 9, "epoch-ms", 6, "epoch-us", 3, "epoch-ns", 0);
 
-    /** Nanoseconds since 1970-01-01 UTC. */
-    long epochNs(String text) throws BadValue;
+    /** Nanoseconds since 1970-01-01 UTC, of a text in UTF-8. */
+    long epochNs(byte[] text, int from, int to) throws BadValue;
 
-    /** The same of a text in ASCII; {@link PlainFields#UNKNOWN} where only {@link #epochNs} can say it. */
-    default long plainEpochNs(byte[] text, int from, int to) {
-        try {
-            return epochNs(new String(text, from, to - from, StandardCharsets.US_ASCII));
-        } catch (BadValue said) {
-            return PlainFields.UNKNOWN;
-        }
+    default long epochNs(String text) throws BadValue {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return epochNs(bytes, 0, bytes.length);
     }
 
     /** A number since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or {@code epoch-ns}. */
     static Optional<TimeText> sinceEpoch(String name) {
         return Optional.ofNullable(EPOCH_DECIMALS.get(name))
-                .map(decimals -> text -> Decimal.timeNs("time", text, decimals, "a time in " + name));
+                .map(decimals -> (text, from, to) -> Decimal.timeNs(text, from, to, decimals, "a time in " + name));
     }
 
     /** Milliseconds since midnight, perhaps with a fraction. */
     static TimeText msOfDay(LocalDate date, WallClock clock) {
         long midnightNs = Math.multiplyExact(date.toEpochDay(), WallClock.DAY_NS);
-        return text -> {
-            String expected = "milliseconds since midnight, 0 to 86399999.999";
-            long sinceMidnightNs = Decimal.timeNs("time", text, 6, expected);
+        String expected = "milliseconds since midnight, 0 to 86399999.999";
+        return (bytes, from, to) -> {
+            long sinceMidnightNs = Decimal.timeNs(bytes, from, to, 6, expected);
             if (sinceMidnightNs < 0 || sinceMidnightNs >= WallClock.DAY_NS) {
+                String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
                 throw new BadValue("time", text, "is not within a day", expected);
             }
-            return clock.epochNs(midnightNs + sinceMidnightNs, text);
+            return clock.epochNs(midnightNs + sinceMidnightNs, bytes, from, to);
         };
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -12,7 +11,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.payload.SequenceField;
 import org.ticktoquote.replayer.recording.QuoteMessage;
@@ -26,23 +24,20 @@ public final class WirePayloads implements PayloadFlow.Reader {
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
     @Override
-    public PayloadFlow.Declared read(Path declaration, List<Path> plugins, PrintWriter err) {
-        DecodingThread thread = new DecodingThread(err);
-        return new Ticks(thread.run(() -> PayloadInput.of(List.of(), declaration, plugins, thread), () -> {}), thread);
+    public PayloadFlow.Declared read(Path declaration, List<Path> plugins) {
+        return new Ticks(PayloadInput.of(List.of(), declaration, plugins));
     }
 
     /** Those of a capture, which is read once to number instruments and venues. */
     static final class Ticks implements PayloadFlow.Declared {
         private final PayloadInput input;
-        private final DecodingThread thread;
         private final Map<InetSocketAddress, Integer> lines;
         private final BitSet ports = new BitSet();
-        private final PayloadSurvey survey = new PayloadSurvey(new RecordingTime(0, 0).between("", ""));
+        private final Directory directory = new Directory();
         private @Nullable Flow first;
 
-        Ticks(PayloadInput input, DecodingThread thread) {
+        Ticks(PayloadInput input) {
             this.input = input;
-            this.thread = thread;
             this.lines = input.declaration().byAddress();
             lines.keySet().forEach(address -> ports.set(address.getPort()));
         }
@@ -59,7 +54,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
 
         @Override
         public PayloadFlow to(FeedFlow.Sink sink) {
-            Flow flow = new Flow(sink, input.sources().get());
+            Flow flow = new Flow(sink, input.quotes());
             first = first == null ? flow : first;
             return flow;
         }
@@ -67,27 +62,27 @@ public final class WirePayloads implements PayloadFlow.Reader {
         @Override
         public List<Instrument> instruments() {
             Flow read = Objects.requireNonNull(first);
-            if (survey.ticks() == 0) {
+            if (read.ticks == 0) {
                 throw input.nothing(read.reader, read.bad);
             }
-            return survey.instruments(InstrumentFacts.parse(List.of()), read.quotes.instruments());
+            return directory.instruments(InstrumentFacts.parse(List.of()), read.quotes.instruments());
         }
 
         @Override
         public List<String> venues() {
-            return survey.venues();
+            return directory.venues();
         }
 
         @Override
         public <T> T during(Supplier<T> work) {
-            return thread.run(work, () -> {});
+            return input.during(work);
         }
 
         /** One reading of the capture. */
         private final class Flow implements PayloadFlow {
             private final FeedFlow.Sink sink;
             private final QuoteSource quotes;
-            private final BadPayloads bad = new BadPayloads();
+            private final BadRows bad = new BadRows();
             private final PayloadReader reader;
             private final QuoteMessage message = new QuoteMessage();
             private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[QuoteMessage.LENGTH]);
@@ -97,7 +92,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
             Flow(FeedFlow.Sink sink, QuoteSource quotes) {
                 this.sink = sink;
                 this.quotes = quotes;
-                this.reader = new PayloadReader(List.of(), input.declaration(), quotes, bad);
+                this.reader = new PayloadReader(input, quotes, bad);
             }
 
             @Override
@@ -107,35 +102,36 @@ public final class WirePayloads implements PayloadFlow.Reader {
                 }
                 timeNs = Math.max(timeNs, packet.timeNs);
                 Path place = Path.of("frame " + packet.number);
-                CapturedPayload captured = reader.take(place, CaptureFile.Datagram.of(packet, 0, false));
+                PayloadReader.Payload captured =
+                        reader.take(place, PayloadReader.CaptureFile.Datagram.of(packet, 0, false));
                 if (captured != null) {
                     ticks(captured);
                 }
                 return true;
             }
 
-            private void ticks(CapturedPayload captured) {
+            private void ticks(PayloadReader.Payload captured) {
                 if (first == this) {
-                    survey.add(captured);
+                    captured.quotes().forEach(quote -> PayloadImport.add(quote, directory));
                 }
                 long id = firstId(captured);
-                for (DecodedQuote quote : captured.quotes()) {
-                    message.encode(survey.quote(quote, timeNs), id, bytes, 0);
+                for (QuoteSource.Quote quote : captured.quotes()) {
+                    message.encode(PayloadImport.recorded(quote, timeNs, directory), id, bytes, 0);
                     sink.tick(QuoteMessage.block(bytes, 0), timeNs);
                     id += id == SnapshotRecord.NO_ID ? 0 : 1;
                 }
             }
 
             /** The payload's number where it has one for each tick; where none is declared, the place among all ticks. */
-            private long firstId(CapturedPayload captured) {
+            private long firstId(PayloadReader.Payload captured) {
                 int count = captured.quotes().size();
                 ticks += count;
                 SequenceField sequence = input.declaration().sequence();
                 if (sequence == null) {
                     return ticks - count + 1;
                 }
-                long number = captured.payload().sequence();
-                UnsafeBuffer payload = new UnsafeBuffer(captured.payload().bytes());
+                long number = captured.recorded().sequence();
+                UnsafeBuffer payload = new UnsafeBuffer(captured.recorded().bytes());
                 boolean named = count == 1 || count == sequence.step(payload, 0, payload.capacity());
                 return named && number >= 0 && number < NO_ID_FROM ? number : SnapshotRecord.NO_ID;
             }
@@ -143,7 +139,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
             @Override
             public Counts counts() {
                 List<LineNumbers> numbers =
-                        reader.findings().stream().map(LineFindings::numbers).toList();
+                        reader.findings().stream().map(line -> line.numbers).toList();
                 return new Counts(
                         numbers.stream().mapToLong(LineNumbers::missing).sum(),
                         numbers.stream().mapToLong(LineNumbers::repeated).sum(),

@@ -30,6 +30,15 @@ final class ZipContent extends FilterInputStream {
     private final CheckedInputStream checked;
     private long length;
 
+    /** A sound zip with something else in it than one table; the message says what. */
+    static final class OtherContent extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        OtherContent(String message) {
+            super(message);
+        }
+    }
+
     private ZipContent(ZipFile zip, ZipEntry entry, CheckedInputStream checked) {
         super(checked);
         this.zip = zip;

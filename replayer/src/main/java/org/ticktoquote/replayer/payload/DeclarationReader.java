@@ -3,29 +3,96 @@ package org.ticktoquote.replayer.payload;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteOrder;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.replayer.payload.NumberField.Condition;
+import org.ticktoquote.replayer.payload.Rewriting.Clock;
+import org.ticktoquote.replayer.payload.Rewriting.Rule;
+import org.ticktoquote.replayer.payload.Rewriting.Written;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 
-/** Reads a declaration of payloads; what is wrong becomes problems of the section's file. */
+/** Reads a declaration of payloads; what is wrong becomes problems of the section's file. docs/payloads.md describes it. */
 final class DeclarationReader {
     private static final Pattern ADDRESS = Pattern.compile("([0-9.]+|\\[[0-9A-Fa-f:.]+]):([0-9]{1,5})");
     private static final String AN_ADDRESS = "ADDRESS:PORT, as in 239.1.1.1:5001 or [ff15::1]:5001";
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9/._-]{1,16}");
     private static final String A_SYMBOL = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
+    private static final String A_PLACE = "where the number stands";
+    private static final String A_KIND = "one of "
+            + String.join(
+                    ", ",
+                    Stream.concat(Written.texts().stream(), Checksums.kinds().stream())
+                            .toList());
     private static final int MOST_SYMBOLS = 10_000;
     private static final int MOST_RULES = 64;
     private static final int HIGHEST_PORT = 65_535;
+    private static final int LONGEST_VENUE = 16;
+    private static final int WIDEST = 8;
+    private static final long FURTHEST = 65_506;
+    /** Ticks of a warm-up have numbers above a million millions. */
+    private static final int NARROWEST_TICK = 6;
+
+    private static final NumberField NOWHERE = new NumberField(0, 1, ByteOrder.BIG_ENDIAN);
+    private static final Clock NANOSECONDS = new Clock(1, 0, false);
+
+    private static final Key<Long> AT =
+            Key.whole("at", null, -FURTHEST, FURTHEST, "").required(A_PLACE);
+    private static final Key<Long> BYTES =
+            Key.whole("bytes", null, 1, WIDEST, "").required(A_PLACE);
+    private static final Key<ByteOrder> ORDER = Key.value(
+            "order",
+            ByteOrder.BIG_ENDIAN,
+            "big or little",
+            Map.of("big", ByteOrder.BIG_ENDIAN, "little", ByteOrder.LITTLE_ENDIAN)::get);
+
+    private static final String IF = "if";
+    private static final Key<Condition> CONDITION = Key.nested(IF, null, DeclarationReader::condition);
+    private static final Key<List<Condition>> CONDITIONS = Key.list(IF, DeclarationReader::condition);
+    private static final Key<Long> IS =
+            Key.whole("is", 0L, Long.MIN_VALUE, Long.MAX_VALUE, "").required("the value that the number must have");
+
+    private static final Key<String> LINE_VENUE =
+            Key.value("venue", null, "1 to 16 letters without spaces", DeclarationReader::symbol);
+    private static final Key<String> LINE_INSTRUMENT = Key.value("instrument", "", A_SYMBOL, DeclarationReader::symbol);
+    private static final Key<NumberField> STEP = Key.nested("step", null, DeclarationReader::field);
+    private static final Key<SequenceField> SEQUENCE =
+            Key.nested("sequence", null, section -> new SequenceField(field(section), STEP.find(section)));
+    private static final Key<PayloadDeclaration.Instrument> INSTRUMENT = Key.nested(
+            "instrument",
+            null,
+            section -> new PayloadDeclaration.Instrument(field(section), symbols(section), conditions(section)));
+
+    private static final Key<List<Rule>> REWRITE = Key.list("rewrite", DeclarationReader::rule);
+    private static final Key<String> WRITE = Key.<String>value(
+                    "write",
+                    null,
+                    A_KIND,
+                    text -> Written.of(text).isPresent() || Checksums.kinds().contains(text) ? text : null)
+            .required(A_KIND);
+    private static final Key<Long> PLUS = Key.whole("plus", 0L, -1_000_000_000, 1_000_000_000, "");
+    private static final Key<Long> UNIT = Key.value(
+            "unit", 1L, "ns, us, ms or s", Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L)::get);
+    private static final Key<Clock> EPOCH = Key.value(
+            "epoch", NANOSECONDS, "an instant as 1970-01-01T00:00:00Z, or midnight", DeclarationReader::epoch);
+    private static final Key<Long> FROM = Key.whole("from", 0L, -FURTHEST, FURTHEST, "");
+    private static final Key<Long> TO = Key.whole("to", 0L, -FURTHEST, FURTHEST, "");
 
     private final YamlSection top;
     private final Set<InetSocketAddress> taken = new HashSet<>();
@@ -40,25 +107,27 @@ final class DeclarationReader {
 
     private PayloadDeclaration read() {
         List<PayloadLine> lines = lines();
-        SequenceField sequence = sequence();
+        SequenceField sequence = SEQUENCE.find(top);
         String decoder = top.text("decoder");
-        InstrumentField instrument = instrument();
-        List<Rewrite> rewrites = rewrites();
+        PayloadDeclaration.Instrument instrument = INSTRUMENT.find(top);
+        List<YamlSection> rules = top.sections(REWRITE.name());
+        if (rules != null && rules.size() > MOST_RULES) {
+            top.problemAt(REWRITE.name(), "at most " + MOST_RULES + " rules");
+        }
+        List<Rule> rewrites = REWRITE.read(top);
         if (sequence == null && lines.stream().anyMatch(line -> line.to().size() > 1)) {
-            top.problemAt("sequence", "where payloads say their number, since a line comes in copies");
+            top.problemAt(SEQUENCE.name(), "where payloads say their number, since a line comes in copies");
         }
         if (decoder != null && instrument != null) {
-            top.refuseKey("instrument", "a decoder says it", "no instrument, or no decoder");
+            top.refuseKey(INSTRUMENT.name(), "a decoder says it", "no instrument, or no decoder");
         }
         top.end();
         return new PayloadDeclaration(lines, sequence, decoder == null ? "" : decoder, instrument, rewrites);
     }
 
     private List<PayloadLine> lines() {
-        YamlSection section = top.section("lines");
-        Map<String, YamlSection> named = Names.sections(section);
-        boolean counted = !named.isEmpty() && named.size() <= RecordedPayload.MOST_LINES;
-        if (!counted) {
+        Map<String, YamlSection> named = Names.sections(top.section("lines"));
+        if (named.isEmpty() || named.size() > RecordedPayload.MOST_LINES) {
             top.problemAt(
                     "lines", "1 to " + RecordedPayload.MOST_LINES + " names of lines with what is declared of each");
         }
@@ -72,16 +141,14 @@ final class DeclarationReader {
         if (texts == null || texts.isEmpty()) {
             section.problemAt("to", AN_ADDRESS);
         }
-        List<InetSocketAddress> to = (texts == null ? List.<String>of() : texts)
-                .stream()
-                        .map(text -> address(section, text))
-                        .filter(Objects::nonNull)
-                        .toList();
-        String venue = section.value("venue", "1 to 16 letters without spaces", DeclarationReader::symbol);
-        String instrument = section.value("instrument", A_SYMBOL, DeclarationReader::symbol);
+        List<InetSocketAddress> to = Objects.requireNonNullElse(texts, List.<String>of()).stream()
+                .flatMap(text -> Stream.ofNullable(address(section, text)))
+                .toList();
+        String venue = LINE_VENUE.find(section);
+        String instrument = LINE_INSTRUMENT.read(section);
         section.end();
-        String ownVenue = name.length() > 16 ? name.substring(0, 16) : name;
-        return new PayloadLine(name, to, venue == null ? ownVenue : venue, instrument == null ? "" : instrument);
+        String ownVenue = name.length() > LONGEST_VENUE ? name.substring(0, LONGEST_VENUE) : name;
+        return new PayloadLine(name, to, venue == null ? ownVenue : venue, instrument);
     }
 
     private @Nullable InetSocketAddress address(YamlSection section, String text) {
@@ -111,29 +178,6 @@ final class DeclarationReader {
         return SYMBOL.matcher(text).matches() ? text : null;
     }
 
-    private @Nullable SequenceField sequence() {
-        YamlSection section = top.section("sequence");
-        if (section == null) {
-            return null;
-        }
-        NumberField field = FieldReader.read(section);
-        NumberField step = FieldReader.readIfGiven(section, "step");
-        section.end();
-        return new SequenceField(field, step);
-    }
-
-    private @Nullable InstrumentField instrument() {
-        YamlSection section = top.section("instrument");
-        if (section == null) {
-            return null;
-        }
-        NumberField field = FieldReader.read(section);
-        Map<Long, String> symbols = symbols(section);
-        List<Condition> conditions = ConditionReader.read(section);
-        section.end();
-        return new InstrumentField(field, symbols, conditions);
-    }
-
     private static Map<Long, String> symbols(YamlSection parent) {
         YamlSection names = parent.section("names");
         Map<Long, String> symbols = new HashMap<>();
@@ -143,9 +187,10 @@ final class DeclarationReader {
             return symbols;
         }
         for (String key : keys) {
-            String symbol = names == null ? null : names.value(key, A_SYMBOL, DeclarationReader::symbol);
+            String symbol =
+                    Key.value(key, "", A_SYMBOL, DeclarationReader::symbol).read(names);
             try {
-                symbols.put(Long.parseLong(key), symbol == null ? "" : symbol);
+                symbols.put(Long.parseLong(key), symbol);
             } catch (NumberFormatException notANumber) {
                 parent.problemAt("names", "symbols by number, as in {1: EUR/USD}");
             }
@@ -153,18 +198,70 @@ final class DeclarationReader {
         return symbols;
     }
 
-    private List<Rewrite> rewrites() {
-        List<YamlSection> sections = top.sections("rewrite");
-        List<Rewrite> rules = new ArrayList<>();
-        if (sections != null && sections.size() > MOST_RULES) {
-            top.problemAt("rewrite", "at most " + MOST_RULES + " rules");
+    /** Where a number stands; any place where something is wrong, which is a problem. */
+    private static NumberField field(YamlSection section) {
+        Long at = AT.find(section);
+        Long bytes = BYTES.find(section);
+        ByteOrder order = ORDER.read(section);
+        if (at == null || bytes == null) {
+            return NOWHERE;
         }
-        for (YamlSection section : sections == null ? List.<YamlSection>of() : sections) {
-            Rewrite rule = new RewriteReader(section).read();
-            if (rule != null) {
-                rules.add(rule);
-            }
+        if (at < 0 && at + bytes > 0) {
+            section.problemAt(BYTES.name(), "at most " + -at + ": the number ends with the payload");
+            return NOWHERE;
         }
-        return rules;
+        return new NumberField(at.intValue(), bytes.intValue(), order);
+    }
+
+    /** The conditions of a rule, one or a list of them. */
+    private static List<Condition> conditions(YamlSection section) {
+        return section.isList(IF)
+                ? CONDITIONS.read(section)
+                : Stream.ofNullable(CONDITION.find(section)).toList();
+    }
+
+    private static Condition condition(YamlSection section) {
+        return new Condition(field(section), IS.read(section));
+    }
+
+    /** A rule of {@code rewrite}; null where something is wrong, which is a problem. */
+    private static @Nullable Rule rule(YamlSection section) {
+        String what = WRITE.find(section);
+        NumberField field = field(section);
+        List<Condition> conditions = conditions(section);
+        if (what == null) {
+            section.allKeys();
+            return null;
+        }
+        Optional<Checksum> checksum = Checksums.of(what);
+        if (checksum.isPresent()) {
+            int from = FROM.read(section).intValue();
+            return new Rule.OfChecksum(
+                    checksum.get(), field, from, TO.read(section).intValue(), conditions);
+        }
+        Written number = Written.of(what).orElseThrow();
+        if (number == Written.TICK && field.bytes() < NARROWEST_TICK) {
+            section.problemAt(BYTES.name(), NARROWEST_TICK + " to 8: ticks of a warm-up have large numbers");
+        }
+        long plus = PLUS.read(section);
+        return new Rule.OfNumber(number, field, plus, number.isTime() ? clock(section) : NANOSECONDS, conditions);
+    }
+
+    private static Clock clock(YamlSection section) {
+        Clock epoch = EPOCH.read(section);
+        return new Clock(UNIT.read(section), epoch.epochNs(), epoch.daily());
+    }
+
+    private static @Nullable Clock epoch(String text) {
+        if (text.equals("midnight")) {
+            return new Clock(1, 0, true);
+        }
+        try {
+            Instant instant = Instant.parse(text);
+            long ns = Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+            return new Clock(1, ns, false);
+        } catch (DateTimeParseException | ArithmeticException none) {
+            return null;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.replayer.payload;
 
 import java.nio.ByteOrder;
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
@@ -41,6 +42,28 @@ public record NumberField(int at, int bytes, ByteOrder order) {
         for (int i = bytes - 1; i >= 0; i--) {
             payload.putByte(begin + (order == ByteOrder.BIG_ENDIAN ? i : bytes - 1 - i), (byte) rest);
             rest >>>= Byte.SIZE;
+        }
+    }
+
+    /**
+     * Which payloads a rule is for: those in which a number is this one. Does not allocate.
+     *
+     * @param field that is looked at
+     * @param value that it must have
+     */
+    public record Condition(NumberField field, long value) {
+        /** Whether all of some hold. */
+        static boolean allHold(List<Condition> conditions, DirectBuffer payload, int offset, int length) {
+            for (int i = 0; i < conditions.size(); i++) {
+                if (!conditions.get(i).holds(payload, offset, length)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean holds(DirectBuffer payload, int offset, int length) {
+            return field.within(length) && field.read(payload, offset, length) == value;
         }
     }
 }

@@ -23,8 +23,40 @@ public record PayloadDeclaration(
         List<PayloadLine> lines,
         @Nullable SequenceField sequence,
         String decoder,
-        @Nullable InstrumentField instrument,
-        List<Rewrite> rewrites) {
+        @Nullable Instrument instrument,
+        List<Rewriting.Rule> rewrites) {
+    /**
+     * Where a payload that nobody decodes says its instrument.
+     *
+     * @param field a number
+     * @param symbols by number
+     * @param conditions which payloads have it: all of them must hold
+     */
+    record Instrument(NumberField field, Map<Long, String> symbols, List<NumberField.Condition> conditions) {
+        public Instrument {
+            conditions = List.copyOf(conditions);
+            symbols = Map.copyOf(symbols);
+        }
+
+        /** The symbol; empty where the payload has none of those that are named. */
+        String symbol(DirectBuffer payload, int length) {
+            return isIn(payload, length) ? symbols.getOrDefault(field.read(payload, 0, length), "") : "";
+        }
+
+        /** The number that it says, where that is none of those that are named. */
+        OptionalLong unnamed(DirectBuffer payload, int length) {
+            if (!isIn(payload, length)) {
+                return OptionalLong.empty();
+            }
+            long number = field.read(payload, 0, length);
+            return symbols.containsKey(number) ? OptionalLong.empty() : OptionalLong.of(number);
+        }
+
+        private boolean isIn(DirectBuffer payload, int length) {
+            return field.within(length) && NumberField.Condition.allHold(conditions, payload, 0, length);
+        }
+    }
+
     public PayloadDeclaration {
         lines = List.copyOf(lines);
         rewrites = List.copyOf(rewrites);
@@ -48,7 +80,7 @@ public record PayloadDeclaration(
         return new Rewriting(rewrites);
     }
 
-    /** Places of lines by the addresses that their datagrams go to. */
+    /** SourceColumns.Places of lines by the addresses that their datagrams go to. */
     public Map<InetSocketAddress, Integer> byAddress() {
         Map<InetSocketAddress, Integer> places = new HashMap<>();
         for (int place = 0; place < lines.size(); place++) {

@@ -1,9 +1,14 @@
 package org.ticktoquote.replayer.payload;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.Checksum;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.ticktoquote.replayer.payload.NumberField.Condition;
 
 /**
  * Writes numbers, times and check sums into payloads, by the rules in their order; check sums last, and with them what is
@@ -12,23 +17,126 @@ import org.agrona.MutableDirectBuffer;
  * <p>A rule that does not fit a payload is passed over. Does not allocate; for one thread.
  */
 public final class Rewriting {
-    private final Rewrite.OfNumber[] numbers;
-    private final Rewrite.OfNumber[] stamps;
-    private final Rewrite.OfChecksum[] checksums;
+    /** A rule of what is written into a payload when it is replayed. */
+    sealed interface Rule {
+        /** Where it is written. */
+        NumberField field();
+
+        /** Which payloads it is for: all of them must hold. */
+        List<Condition> conditions();
+
+        /** Whether it is for this payload; does not allocate. */
+        default boolean isFor(DirectBuffer payload, int offset, int length) {
+            return Condition.allHold(conditions(), payload, offset, length);
+        }
+
+        /** Whether the payload has room for it. */
+        default boolean fits(int length) {
+            return field().within(length);
+        }
+
+        /**
+         * A number or a time.
+         *
+         * @param plus added to the number
+         * @param clock of a time
+         */
+        record OfNumber(Written number, NumberField field, long plus, Clock clock, List<Condition> conditions)
+                implements Rule {}
+
+        /**
+         * A check sum, over the bytes from one place to before another; below 0 from the end, a {@code to} of 0 is the end. Its
+         * own bytes count as 0.
+         */
+        record OfChecksum(Checksum checksum, NumberField field, int from, int to, List<Condition> conditions)
+                implements Rule {
+            int begin(int length) {
+                return from < 0 ? length + from : from;
+            }
+
+            int end(int length) {
+                return to <= 0 ? length + to : to;
+            }
+
+            @Override
+            public boolean fits(int length) {
+                return Rule.super.fits(length)
+                        && begin(length) >= 0
+                        && begin(length) <= end(length)
+                        && end(length) <= length;
+            }
+        }
+    }
+
+    /** What a rule writes into a payload when it is replayed, but for check sums. */
+    enum Written {
+        /** The next number of the payload's line, from 1. */
+        SEQUENCE("sequence"),
+        /** The number of the payload's tick, or of the one that follows. */
+        TICK("tick"),
+        /** The session's number. */
+        SESSION("session"),
+        /** The time of the recording, which in a warm-up passes steadily. */
+        VENUE_TIME("venue-time"),
+        /** When the schedule says that it leaves. */
+        INTENDED("intended"),
+        /** Read before the send call. */
+        SENT("sent");
+
+        private final String text;
+
+        Written(String text) {
+            this.text = text;
+        }
+
+        boolean isTime() {
+            return this == VENUE_TIME || this == INTENDED || this == SENT;
+        }
+
+        static Optional<Written> of(String text) {
+            return Arrays.stream(values())
+                    .filter(each -> each.text.equals(text))
+                    .findFirst();
+        }
+
+        static List<String> texts() {
+            return Arrays.stream(values()).map(each -> each.text).toList();
+        }
+    }
+
+    /**
+     * How a payload counts time. Does not allocate.
+     *
+     * @param unitNs nanoseconds of one unit
+     * @param epochNs where it counts from, ns since 1970-01-01 UTC
+     * @param daily whether it counts from the midnight, UTC, before each time
+     */
+    record Clock(long unitNs, long epochNs, boolean daily) {
+        private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
+
+        /** A time, ns since 1970-01-01 UTC, as the payload has it. */
+        long stamp(long timeNs) {
+            return Math.floorDiv(daily ? Math.floorMod(timeNs, DAY_NS) : timeNs - epochNs, unitNs);
+        }
+    }
+
+    private final Rule.OfNumber[] numbers;
+    private final Rule.OfNumber[] stamps;
+    private final Rule.OfChecksum[] checksums;
     private long session;
     private long tick;
     private long sequence;
     private long venueTimeNs;
     private long intendedNs;
 
-    Rewriting(List<Rewrite> rules) {
+    Rewriting(List<Rule> rules) {
         numbers = rules.stream()
-                .filter(each -> each instanceof Rewrite.OfNumber rule && rule.number() != WrittenNumber.SENT)
-                .toArray(Rewrite.OfNumber[]::new);
+                .filter(each -> each instanceof Rule.OfNumber rule && rule.number() != Written.SENT)
+                .toArray(Rule.OfNumber[]::new);
         stamps = rules.stream()
-                .filter(each -> each instanceof Rewrite.OfNumber rule && rule.number() == WrittenNumber.SENT)
-                .toArray(Rewrite.OfNumber[]::new);
-        checksums = rules.stream().filter(Rewrite.OfChecksum.class::isInstance).toArray(Rewrite.OfChecksum[]::new);
+                .filter(each -> each instanceof Rule.OfNumber rule && rule.number() == Written.SENT)
+                .toArray(Rule.OfNumber[]::new);
+        checksums = rules.stream().filter(Rule.OfChecksum.class::isInstance).toArray(Rule.OfChecksum[]::new);
     }
 
     /** The session that payloads are of from now on. */
@@ -53,7 +161,7 @@ public final class Rewriting {
 
     /** Writes what is known before the payload is sent; it begins at the buffer's begin. */
     public void prepare(MutableDirectBuffer payload, int length) {
-        for (Rewrite.OfNumber rule : numbers) {
+        for (Rule.OfNumber rule : numbers) {
             if (rule.isFor(payload, 0, length) && rule.fits(length)) {
                 rule.field().write(payload, length, written(rule, value(rule.number())));
             }
@@ -62,12 +170,12 @@ public final class Rewriting {
 
     /** Writes when it is sent, and the check sums. */
     public void complete(ByteBuffer bytes, MutableDirectBuffer payload, int length, long sentNs) {
-        for (Rewrite.OfNumber rule : stamps) {
+        for (Rule.OfNumber rule : stamps) {
             if (rule.isFor(payload, 0, length) && rule.fits(length)) {
                 rule.field().write(payload, length, written(rule, sentNs));
             }
         }
-        for (Rewrite.OfChecksum rule : checksums) {
+        for (Rule.OfChecksum rule : checksums) {
             if (rule.isFor(payload, 0, length) && rule.fits(length)) {
                 rule.field().write(payload, length, 0);
                 rule.field().write(payload, length, sum(rule, bytes, length));
@@ -75,7 +183,7 @@ public final class Rewriting {
         }
     }
 
-    private static long sum(Rewrite.OfChecksum rule, ByteBuffer bytes, int length) {
+    private static long sum(Rule.OfChecksum rule, ByteBuffer bytes, int length) {
         int limit = bytes.limit();
         int position = bytes.position();
         bytes.limit(rule.end(length)).position(rule.begin(length));
@@ -85,11 +193,11 @@ public final class Rewriting {
         return rule.checksum().getValue();
     }
 
-    private static long written(Rewrite.OfNumber rule, long value) {
+    private static long written(Rule.OfNumber rule, long value) {
         return rule.plus() + (rule.number().isTime() ? rule.clock().stamp(value) : value);
     }
 
-    private long value(WrittenNumber number) {
+    private long value(Written number) {
         return switch (number) {
             case SEQUENCE -> sequence;
             case TICK -> tick;
@@ -107,8 +215,8 @@ public final class Rewriting {
 
     /** Whether the number of a tick is written into this payload. */
     public boolean writesTick(DirectBuffer payload, int offset, int length) {
-        for (Rewrite.OfNumber rule : numbers) {
-            if (rule.number() == WrittenNumber.TICK && rule.isFor(payload, offset, length)) {
+        for (Rule.OfNumber rule : numbers) {
+            if (rule.number() == Written.TICK && rule.isFor(payload, offset, length)) {
                 return true;
             }
         }
@@ -122,8 +230,8 @@ public final class Rewriting {
                 && fits(checksums, payload, offset, length);
     }
 
-    private static boolean fits(Rewrite[] rules, DirectBuffer payload, int offset, int length) {
-        for (Rewrite rule : rules) {
+    private static boolean fits(Rule[] rules, DirectBuffer payload, int offset, int length) {
+        for (Rule rule : rules) {
             if (rule.isFor(payload, offset, length) && !rule.fits(length)) {
                 return false;
             }

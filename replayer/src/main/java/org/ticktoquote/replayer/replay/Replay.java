@@ -235,11 +235,6 @@ final class Replay implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Where it is, for people; for any thread. */
-    String place() {
-        return replayer.place();
-    }
-
     /** The harness has no more commands: reports {@code done} when that has not been, and says how the process ends. */
     ExitStatus ended(boolean asked) {
         if (!started) {

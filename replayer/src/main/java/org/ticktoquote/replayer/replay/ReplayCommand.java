@@ -20,7 +20,6 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.net.FeedJars;
-import org.ticktoquote.replayer.feed.PluginExit;
 import org.ticktoquote.replayer.venue.FixFeedProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -195,10 +194,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
 
     @Override
     public ReplayerLines.Checked check() {
-        return PluginExit.during(
-                () -> Replayer.check(plan()),
-                () -> "its loading",
-                exit -> spec.commandLine().getErr().println(exit.getMessage()));
+        return Replayer.check(plan());
     }
 
     private ReplayPlan plan() {
@@ -265,25 +261,12 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
         ReplayPlan plan = plan();
         ControlChannel channel = channels.get();
         try {
-            Replay replay = blaming(channel, () -> "its making", () -> new Replay(plan, clock, channel));
-            return blaming(channel, replay::place, () -> replay(replay, channel))
-                    .code();
+            Replay replay = new Replay(plan, clock, channel);
+            return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
         } catch (RuntimeException e) {
             reportFailed(channel, e instanceof Refusal ? e.getMessage() : e.toString());
             throw e;
         }
-    }
-
-    private ExitStatus replay(Replay replay, ControlChannel channel) {
-        return StopOnSignal.during(() -> run(replay, channel), replay::stop);
-    }
-
-    /** A plug-in that ends the process is named. */
-    private <T> T blaming(ControlChannel channel, Supplier<String> place, Supplier<T> work) {
-        return PluginExit.during(work, place, exit -> {
-            reportFailed(channel, exit.getMessage());
-            spec.commandLine().getErr().println(exit.getMessage());
-        });
     }
 
     private static void reportFailed(ControlChannel channel, @Nullable String cause) {

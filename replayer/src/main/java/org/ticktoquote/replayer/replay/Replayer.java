@@ -53,7 +53,6 @@ final class Replayer implements AutoCloseable {
     private final List<Line> lines;
     private final Pacer warmUpPacer;
     private final Pacer pacer;
-    private volatile Pacer current;
     private volatile boolean stopped;
 
     /**
@@ -78,7 +77,6 @@ final class Replayer implements AutoCloseable {
                     .toList();
             warmUpPacer = pacer(lines.stream().map(Line::warmUp).toList());
             pacer = pacer(lines.stream().map(Line::measured).toList());
-            current = warmUpPacer;
         } catch (RuntimeException e) {
             resources.close();
             throw e;
@@ -293,7 +291,6 @@ final class Replayer implements AutoCloseable {
     }
 
     private boolean measuredSession(long t0Ns, BooleanSupplier end) {
-        current = pacer;
         pacer.open(firstSession + 1, FIRST_TICK_ID);
         MeasuredTicks ticks = new MeasuredTicks(recording, window, t0Ns, plan.speed());
         boolean finished = pacer.play(ticks, () -> stopped || end.getAsBoolean());
@@ -316,11 +313,6 @@ final class Replayer implements AutoCloseable {
             }
             throw thrown;
         }
-    }
-
-    /** Where the session is, for people; for any thread. */
-    String place() {
-        return current.place();
     }
 
     /** Refuses to wait longer for a class of a plug-in that does not return; for any thread. */

@@ -12,7 +12,9 @@ import java.util.function.LongSupplier;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.SnapshotRecord;
-import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.MarketDataRequest.HeaderOnly;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.MessageFlood;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
@@ -37,7 +39,6 @@ import quickfix.field.Text;
 final class ApplicationLink extends ApplicationAdapter implements FixSession.Handler {
     private final VenueSetup venue;
     private final Desk desk;
-    private final Chars begin;
     private final SentMessages sent;
     private final ReceiverWindows windows;
     private final FixConnection.Patience patience;
@@ -85,7 +86,6 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
             Lock gate) {
         this.venue = venue;
         this.desk = desk;
-        this.begin = Chars.of("8=" + venue.version().beginString());
         this.sent = SentMessages.of(venue.stored());
         this.windows = windows;
         LongSupplier closedNs = this::windowClosedNs;
@@ -102,7 +102,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
 
     private Map<String, String> settings(SessionID id) {
         Map<String, String> settings = FixSession.settings(
-                id, 0, venue.logon().reset(), venue.version().toString());
+                id, 0, venue.logon().reset(), venue.version().text());
         String dictionary = venue.dictionary();
         settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
         settings.put("UseDataDictionary", "Y");
@@ -148,8 +148,8 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
 
     @Override
     public Message parse(Session parsing, String text) throws InvalidMessage {
-        return venue.dictionary().isEmpty() && RequestMessage.isOne(text)
-                ? RequestMessage.of(text)
+        return venue.dictionary().isEmpty() && HeaderOnly.isOne(text)
+                ? HeaderOnly.of(text)
                 : FixSession.Handler.super.parse(parsing, text);
     }
 
@@ -176,13 +176,10 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
 
     @Override
     public void fromApp(Message message, SessionID id) throws FieldNotFound, IncorrectTagValue, UnsupportedMessageType {
-        if (message instanceof RequestMessage request) {
-            desk.receive(this, Request.read(request));
-        } else if (message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
-            desk.receive(this, Request.parsed(message));
-        } else {
+        if (!message.getHeader().getString(MsgType.FIELD).equals(MsgType.MARKET_DATA_REQUEST)) {
             throw new UnsupportedMessageType();
         }
+        desk.receive(this, MarketDataRequest.read(message.toRawString()).validated());
     }
 
     @Override
@@ -212,17 +209,9 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
     }
 
     /** Subscribes to a market under a request; the subscription is not in the market yet. */
-    TickSubscription subscribe(String requestId, VenueMarket market, TickSubscription.View view) {
-        TickMessage message = new TickMessage(
-                begin,
-                venue.name(),
-                application(),
-                requestId,
-                market,
-                venue.form(),
-                view,
-                venue.carries().size());
-        return new TickSubscription(this, market, view, message);
+    TickSubscription subscribe(String requestId, VenueMarket market, RequestedBook book, boolean increments) {
+        TickMessage message = new TickMessage(venue, application(), requestId, market, book, increments);
+        return new TickSubscription(this, market, message);
     }
 
     /** Whether a request is known already. */

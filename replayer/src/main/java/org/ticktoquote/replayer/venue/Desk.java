@@ -4,32 +4,30 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.fix.dialect.InstrumentName;
+import org.ticktoquote.fix.marketdata.MarketDataRequest;
+import org.ticktoquote.fix.marketdata.RequestReject;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 
-/** Judges the requests to one venue and meets them or says why not. Used with the gate held. */
+/** Handles market data requests (35=V) to one venue: subscribes, unsubscribes, or rejects with 35=Y. Callers hold the gate. */
 final class Desk {
-    /** Of one session: a request of an application must not take all memory. */
+    /** Per session, so that one application cannot exhaust memory. */
     private static final int MOST_SUBSCRIPTIONS = 4096;
 
-    private static final String SNAPSHOT = "0";
-    private static final String SUBSCRIBE = "1";
-    private static final String UNSUBSCRIBE = "2";
-    private static final String FULL_REFRESH = "0";
-    private static final String INCREMENTAL = "1";
-    private static final String BID = "0";
-    private static final String OFFER = "1";
+    private static final int LONGEST_LIST = 200;
 
     private final Venue venue;
     private final Listener listener;
 
-    /** Hears what comes of requests. */
+    /** Notified of changed subscriptions and of rejections. */
     interface Listener {
-        /** The subscriptions of a session are others than before. */
+        /** The subscriptions of a session changed. */
         void changed();
 
-        /** Something was refused to an application. */
+        /** Something was rejected. */
         void refused(String what);
     }
 
@@ -38,80 +36,94 @@ final class Desk {
         this.listener = listener;
     }
 
-    /** Meets a request of a session. */
-    void receive(ApplicationLink link, Request request) {
-        Optional<Denied> denied = request.type().equals(UNSUBSCRIBE) ? end(link, request) : meet(link, request);
-        denied.ifPresent(why -> {
-            link.send(why.message(request.id()));
-            refused(link, "35=V: " + why.text());
-        });
+    /** Handles a request of a session. */
+    void receive(ApplicationLink link, MarketDataRequest request) {
+        RequestReject reject = request.type().equals(MarketDataRequest.UNSUBSCRIBE)
+                ? unsubscribe(link, request)
+                : subscribe(link, request);
+        if (reject != null) {
+            link.send(
+                    reject.message(RequestReject.Form.MARKET_DATA, venue.setup().version(), request.id()));
+            refused(link, "35=V: " + reject.text());
+        }
     }
 
-    /** The subscriptions have changed without a request. */
+    /** The subscriptions changed without a request. */
     void changed() {
         listener.changed();
     }
 
-    /** Something else was refused. */
+    /** Something else was rejected. */
     void refused(ApplicationLink link, String why) {
         link.explained();
         listener.refused(venue.setup().name() + " to " + link.application() + ": " + why);
     }
 
-    private Optional<Denied> end(ApplicationLink link, Request request) {
+    private @Nullable RequestReject unsubscribe(ApplicationLink link, MarketDataRequest request) {
         if (!link.remove(request.id())) {
-            return Optional.of(new Denied(Denied.NO_REASON, "262=" + request.id() + ": no such subscription"));
+            return new RequestReject(RequestReject.NO_REASON, request.named() + ": no such subscription");
         }
         listener.changed();
-        return Optional.empty();
+        return null;
     }
 
-    private Optional<Denied> meet(ApplicationLink link, Request request) {
+    private @Nullable RequestReject subscribe(ApplicationLink link, MarketDataRequest request) {
         Set<VenueMarket> markets = new LinkedHashSet<>();
-        Optional<Denied> denied = objection(link, request).or(() -> find(request, markets));
-        if (denied.isPresent()) {
-            return denied;
+        RequestReject reject = validate(link, request);
+        reject = reject == null ? find(request, markets) : reject;
+        if (reject != null) {
+            return reject;
         }
-        List<TickSubscription> made = new ArrayList<>();
-        markets.forEach(market -> made.add(link.subscribe(request.id(), market, view(request))));
-        if (request.type().equals(SUBSCRIBE)) {
+        List<TickSubscription> made = subscriptions(link, request, markets);
+        if (request.type().equals(MarketDataRequest.SUBSCRIBE)) {
             if (link.subscriptions() + made.size() > MOST_SUBSCRIPTIONS) {
-                return Optional.of(new Denied(Denied.NO_REASON, "more than " + MOST_SUBSCRIPTIONS + " subscriptions"));
+                return new RequestReject(RequestReject.NO_REASON, "more than " + MOST_SUBSCRIPTIONS + " subscriptions");
             }
             link.add(request.id(), made);
             listener.changed();
         } else if (made.stream().allMatch(each -> each.market().now().isEmpty())) {
-            return Optional.of(new Denied(Denied.NO_REASON, "there is no price yet"));
+            return new RequestReject(RequestReject.NO_REASON, "there is no price yet");
         }
         long nowMs = System.currentTimeMillis();
         made.forEach(each -> each.image(nowMs));
-        return Optional.empty();
+        return null;
     }
 
-    private Optional<Denied> objection(ApplicationLink link, Request request) {
-        return Optional.ofNullable(objectionOrNull(link, request));
+    private List<TickSubscription> subscriptions(
+            ApplicationLink link, MarketDataRequest request, Set<VenueMarket> markets) {
+        MessageForm form = venue.setup().form();
+        RequestedBook book = request.book(request.depth(0) == MarketDataRequest.TOP_OF_BOOK
+                || form.entries().levels() == 1);
+        boolean increments = form.ticks().increments(book.topOnly())
+                && !request.updateType("").equals(MarketDataRequest.FULL_REFRESH);
+        return markets.stream()
+                .map(market -> link.subscribe(request.id(), market, book, increments))
+                .toList();
     }
 
-    private @Nullable Denied objectionOrNull(ApplicationLink link, Request request) {
-        if (!request.type().equals(SNAPSHOT) && !request.type().equals(SUBSCRIBE)) {
-            return new Denied(Denied.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
+    private @Nullable RequestReject validate(ApplicationLink link, MarketDataRequest request) {
+        if (!Set.of(MarketDataRequest.SNAPSHOT, MarketDataRequest.SUBSCRIBE).contains(request.type())) {
+            return new RequestReject(RequestReject.UNSUPPORTED_TYPE, "263=" + request.type() + ": expected 0, 1 or 2");
         }
         if (link.isActive(request.id())) {
-            return new Denied(Denied.DUPLICATE_ID, "262=" + request.id() + ": is the id of a subscription");
+            return new RequestReject(RequestReject.DUPLICATE_ID, request.named() + ": is the id of a subscription");
         }
-        if (request.depth() < 0) {
-            return new Denied(Denied.UNSUPPORTED_DEPTH, "264=" + request.depth() + ": expected 0 or more");
+        if (request.depth(0) < 0) {
+            return new RequestReject(
+                    RequestReject.UNSUPPORTED_DEPTH, "264=" + request.depth(0) + ": expected 0 or more");
         }
-        String updateType = request.updateType();
+        String updateType = request.updateType("");
         boolean demanded = !venue.setup().updateType().isEmpty();
         if (!updateTypes().contains(updateType) && (demanded || !updateType.isEmpty())) {
             String expected = String.join(" or ", updateTypes());
-            return new Denied(Denied.UNSUPPORTED_UPDATE, "265=" + updateType + ": expected " + expected);
+            return new RequestReject(RequestReject.UNSUPPORTED_UPDATE, "265=" + updateType + ": expected " + expected);
         }
-        if (!request.entryTypes().contains(BID) && !request.entryTypes().contains(OFFER)) {
-            return new Denied(Denied.UNSUPPORTED_ENTRY, "269=" + request.entryTypes() + ": expected 0 or 1 among them");
-        }
-        return null;
+        RequestedBook book = request.book(false);
+        return book.bids() || book.offers()
+                ? null
+                : new RequestReject(
+                        RequestReject.UNSUPPORTED_ENTRY,
+                        "269=" + new TreeSet<>(request.entryTypes()) + ": expected 0 or 1 among them");
     }
 
     private List<String> updateTypes() {
@@ -120,15 +132,17 @@ final class Desk {
             return List.of(setup.updateType());
         }
         MessageForm.Ticks ticks = setup.form().ticks();
-        return ticks.increments() || ticks.topIncrements() ? List.of(FULL_REFRESH, INCREMENTAL) : List.of(FULL_REFRESH);
+        return ticks.increments() || ticks.topIncrements()
+                ? List.of(MarketDataRequest.FULL_REFRESH, MarketDataRequest.INCREMENTAL_REFRESH)
+                : List.of(MarketDataRequest.FULL_REFRESH);
     }
 
-    private Optional<Denied> find(Request request, Set<VenueMarket> found) {
+    private @Nullable RequestReject find(MarketDataRequest request, Set<VenueMarket> found) {
         List<String> unknown = new ArrayList<>();
-        for (Map<Integer, String> names : request.instruments()) {
-            VenueMarket market = venue.market(names);
+        for (Map<Integer, String> fields : request.instruments()) {
+            VenueMarket market = venue.market(fields);
             if (market == null) {
-                unknown.add(names.isEmpty() ? "neither 55 nor 48" : String.join(" ", names.values()));
+                unknown.add(InstrumentName.described(fields));
             } else {
                 found.add(market);
             }
@@ -137,23 +151,12 @@ final class Desk {
             unknown.add("none named");
         }
         return unknown.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Denied(
-                        Denied.UNKNOWN_SYMBOL, "unknown instrument: " + shortened(String.join(", ", unknown))));
+                ? null
+                : new RequestReject(
+                        RequestReject.UNKNOWN_SYMBOL, "unknown instrument: " + shortened(String.join(", ", unknown)));
     }
 
     private static String shortened(String text) {
-        int most = 200;
-        return text.length() <= most ? text : text.substring(0, most) + " ...";
-    }
-
-    private TickSubscription.View view(Request request) {
-        MessageForm form = venue.setup().form();
-        boolean topOnly = request.depth() == 1 || form.entries().levels() == 1;
-        return new TickSubscription.View(
-                request.entryTypes().contains(BID),
-                request.entryTypes().contains(OFFER),
-                topOnly,
-                form.ticks().increments(topOnly) && !request.updateType().equals(FULL_REFRESH));
+        return text.length() <= LONGEST_LIST ? text : text.substring(0, LONGEST_LIST) + " ...";
     }
 }

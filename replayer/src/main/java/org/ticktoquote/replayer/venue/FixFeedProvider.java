@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
@@ -65,17 +64,13 @@ public final class FixFeedProvider implements FeedProvider {
     public List<PlannedVenue> venues(URI uri, Markets markets) {
         return setups(parts(uri), markets).stream()
                 .map(setup -> new PlannedVenue(
-                        setup.name(), setup.form().entries().namesTicks(), setup.pairs(markets.instruments())))
+                        setup.name(), setup.form().entries().idTag() != 0, setup.pairs(markets.instruments())))
                 .toList();
     }
 
     @Override
     public List<String> warnings(URI uri, Markets markets) {
-        List<VenueSetup> setups = setups(parts(uri), markets);
-        return Stream.concat(
-                        new SharedSources(setups, markets).warnings().stream(),
-                        new UnsentSources(setups, markets).warnings().stream())
-                .toList();
+        return new SourceWarnings(setups(parts(uri), markets), markets).warnings();
     }
 
     @Override

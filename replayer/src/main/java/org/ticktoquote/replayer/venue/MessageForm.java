@@ -1,5 +1,17 @@
 package org.ticktoquote.replayer.venue;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.yaml.YamlSection;
+
 /**
  * What the messages of a venue look like.
  *
@@ -42,11 +54,7 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
      * @param keys what MDEntryID (278) of increments is
      * @param idTag tag that carries the tick's id; 0 for none
      */
-    record Entries(int levels, Sizes sizes, EntryKeys keys, int idTag) {
-        boolean namesTicks() {
-            return idTag != 0;
-        }
-    }
+    record Entries(int levels, Sizes sizes, EntryKeys keys, int idTag) {}
 
     /**
      * Which times a message says.
@@ -84,5 +92,122 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
         INTENDED,
         /** The venue's time in the recording. */
         RECORDED
+    }
+
+    /**
+     * Reads the form of a venue; what is wrong becomes problems of the section's file.
+     *
+     * @param carried how many of the recording's venues the venue carries: levels of its book
+     */
+    static MessageForm read(YamlSection section, int carried) {
+        return new Reader(section, carried).read();
+    }
+
+    private record Reader(YamlSection section, int carried) {
+        private static final int MOST_LEVELS = 1000;
+        private static final String FIELDS = "fields";
+        private static final int MOST_FIELDS = 32;
+        private static final Pattern FIELD = Pattern.compile("([1-9][0-9]{0,5})=[ -{}~]{1,64}");
+        /** Tags of the session or of the message itself, and those that would end it. */
+        private static final Set<String> TAKEN = Set.of(
+                "8", "9", "10", "22", "34", "35", "43", "48", "49", "52", "55", "56", "97", "122", "262", "268", "269",
+                "270", "271", "272", "273", "278", "279", "299");
+
+        MessageForm read() {
+            Ticks ticks = ticks();
+            boolean increments = ticks.increments() || ticks.topIncrements();
+            return new MessageForm(ticks, entries(increments), times(), fields());
+        }
+
+        private Ticks ticks() {
+            boolean increments = isSecond("ticks", "W", "X", false);
+            boolean topIncrements = isSecond("topTicks", "W", "X", increments);
+            boolean changed = isSecond("sides", "both", "changed", false);
+            if (increments && topIncrements && changed) {
+                section.problemAt("sides", "both where every tick is X: it has what changed and no more");
+            }
+            return new Ticks(increments, topIncrements, !changed);
+        }
+
+        private boolean isSecond(String key, String first, String second, boolean otherwise) {
+            Boolean given = section.value(key, first + " or " + second, Map.of(first, false, second, true)::get);
+            return given == null ? otherwise : given;
+        }
+
+        /** One of the words, which are names of constants. */
+        private <T extends Enum<T>> T word(String key, T otherwise, List<T> words) {
+            Map<String, T> byText = new LinkedHashMap<>();
+            words.forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
+            String expected = String.join(", ", byText.keySet()).replaceFirst(", ([a-z]+)$", " or $1");
+            return Objects.requireNonNullElse(section.value(key, expected, byText::get), otherwise);
+        }
+
+        private Entries entries(boolean increments) {
+            Entries plain = PLAIN.entries();
+            Integer given = section.value(
+                    "tickId", "299, 278 or none", Map.of("299", QUOTE_ENTRY_ID, "278", ENTRY_ID, "none", 0)::get);
+            int idTag = Objects.requireNonNullElse(given, plain.idTag());
+            if (increments && idTag == ENTRY_ID) {
+                section.problemAt("tickId", "299 or none with X, whose entries have 278 as their key");
+            }
+            if (!increments) {
+                section.refuseKey("entryKeys", "is of entries of 35=X", "ticks: X, or no entryKeys");
+            }
+            int levels = levels(increments);
+            EntryKeys keys = word("entryKeys", plain.keys(), List.of(EntryKeys.values()));
+            if (keys == EntryKeys.NONE && levels > 1 && carried > 1) {
+                section.problemAt("entryKeys", "level or price where two levels may have one price; or levels: 1");
+            }
+            return new Entries(levels, word("sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
+        }
+
+        /** Increments do not say which entries of a part of a book come and go. */
+        private int levels(boolean increments) {
+            Long given = section.number("levels", 1, MOST_LEVELS);
+            if (given == null) {
+                return ALL_LEVELS;
+            }
+            if (increments && given > 1 && given < carried) {
+                section.problemAt("levels", "1 with X, or at least " + carried + ": as many as it carries");
+            }
+            return given.intValue();
+        }
+
+        private Times times() {
+            Moment entryTime = word("entryTime", Moment.NONE, List.of(Moment.values()));
+            if (entryTime == Moment.NONE) {
+                section.refuseKey("entryTimeOn", "is of an entryTime", "an entryTime too, or no entryTimeOn");
+            }
+            return new Times(
+                    word("sendingTime", Moment.SENT, List.of(Moment.SENT, Moment.INTENDED, Moment.RECORDED)),
+                    entryTime,
+                    !isSecond("entryTimeOn", "first", "each", true));
+        }
+
+        private String fields() {
+            String given = section.value(FIELDS, "a text such as 1021=1|63=0", text -> text);
+            if (given == null) {
+                return "";
+            }
+            List<String> fields = List.of(given.split("\\|", -1));
+            Set<String> tags = new HashSet<>();
+            fields.forEach(field -> judge(field, tags));
+            if (fields.size() > MOST_FIELDS) {
+                section.problemAt(FIELDS, "at most " + MOST_FIELDS + " fields");
+            }
+            return given + "|";
+        }
+
+        private void judge(String field, Set<String> earlier) {
+            Matcher matcher = FIELD.matcher(field);
+            Problem problem = Problem.of(FIELDS).value(field);
+            if (!matcher.matches()) {
+                section.problemAt(FIELDS, problem.expected("TAG=VALUE, as in fields: 1021=1|63=0"));
+            } else if (TAKEN.contains(matcher.group(1))) {
+                section.problemAt(FIELDS, problem.expected("a tag that the message has not by itself"));
+            } else if (!earlier.add(matcher.group(1))) {
+                section.problemAt(FIELDS, problem.expected("each tag once: " + matcher.group(1) + " is there already"));
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
  * Reads how a venue names pairs, and which it has: a pair that a map leaves out, or the list of pairs, it does not have. What is
@@ -40,20 +41,20 @@ final class SymbolReader {
     }
 
     /** The names of instruments, in their order. */
-    List<SymbolName> read(List<Instrument> instruments) {
+    List<InstrumentName> read(List<Instrument> instruments) {
         List<String> known = instruments.stream().map(Instrument::symbol).toList();
         UnaryOperator<String> symbols = symbols(known);
         UnaryOperator<String> ids = map("securityId", known);
         String source = source();
         List<String> pairs = pairs(known);
         Stream.ofNullable(pairs).forEach(named::addAll);
-        List<SymbolName> names = instruments.stream()
+        List<InstrumentName> names = instruments.stream()
                 .map(Instrument::symbol)
                 .map(pair -> pairs == null || pairs.contains(pair)
                         ? name(symbols.apply(pair), ids == null ? "" : ids.apply(pair), ids != null, source)
-                        : SymbolName.NONE)
+                        : InstrumentName.NONE)
                 .toList();
-        if (names.stream().allMatch(SymbolName.NONE::equals)) {
+        if (names.stream().allMatch(InstrumentName.NONE::equals)) {
             String key = pairs == null && section.has("securityId") ? "securityId" : "symbol";
             section.problemAt(pairs == null ? key : "pairs", "one pair of the recording at least");
         }
@@ -77,8 +78,8 @@ final class SymbolReader {
         return known.contains(text) || PAIR.matcher(text).matches();
     }
 
-    private static SymbolName name(String symbol, String id, boolean byId, String source) {
-        return byId && id.isEmpty() ? SymbolName.NONE : new SymbolName(symbol, id, byId ? source : "");
+    private static InstrumentName name(String symbol, String id, boolean byId, String source) {
+        return byId && id.isEmpty() ? InstrumentName.NONE : new InstrumentName(symbol, id, byId ? source : "");
     }
 
     private UnaryOperator<String> symbols(List<String> known) {

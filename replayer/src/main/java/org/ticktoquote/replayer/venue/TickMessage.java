@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.marketdata.RequestedBook;
 import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.MessageEncoder;
 import org.ticktoquote.fix.message.SendingTime;
 
 /**
@@ -12,8 +14,8 @@ import org.ticktoquote.fix.message.SendingTime;
  * numbered at it. Not thread-safe; does not allocate.
  */
 final class TickMessage {
-    private static final Chars SNAPSHOT = Chars.of("|35=W");
-    private static final Chars UPDATE = Chars.of("|35=X");
+    private static final Chars SNAPSHOT = MessageEncoder.type("W");
+    private static final Chars UPDATE = MessageEncoder.type("X");
     private static final Chars ENTRIES = Chars.of("268=");
     private static final Chars BID = Chars.of("269=0|");
     private static final Chars OFFER = Chars.of("269=1|");
@@ -26,54 +28,47 @@ final class TickMessage {
     private static final Chars CHANGE = Chars.of("279=1|");
     private static final Chars DELETE = Chars.of("279=2|");
     private static final Chars END = Chars.of("|");
-    private static final int LONGEST_ENTRY = 200;
-    private static final int LONGEST_FRAME = 200;
 
     private final MessageForm form;
-    private final TickSubscription.View view;
+    private final RequestedBook book;
+    private final boolean increments;
     private final int decimals;
-    private final Chars begin;
     private final Chars sender;
     private final Chars target;
     private final Chars name;
     private final Chars idTag;
     private final boolean sized;
-    private final MessageBytes bytes;
+    private final MessageEncoder message;
     private final SendingTime sendingTime = new SendingTime();
     private final SendingTime entryTime = new SendingTime();
-    private final SendingTime leaving = new SendingTime();
     private Chars type = SNAPSHOT;
     private boolean timed;
 
     /**
      * Of one market to one application.
      *
-     * @param begin {@code 8=FIX.4.4}
-     * @param sender CompID of the venue
-     * @param target of the application
+     * @param application its CompID
+     * @param requestId MDReqID (262)
+     * @param increments whether ticks are updates
      */
     TickMessage(
-            Chars begin,
-            String sender,
-            String target,
+            VenueSetup venue,
+            String application,
             String requestId,
             VenueMarket market,
-            MessageForm form,
-            TickSubscription.View view,
-            int sources) {
-        this.form = form;
-        this.view = view;
+            RequestedBook book,
+            boolean increments) {
+        this.form = venue.form();
+        this.book = book;
+        this.increments = increments;
         this.decimals = decimals(market.instrument());
-        this.begin = begin;
-        this.sender = Chars.of("|49=" + sender + "|52=");
-        this.target = Chars.of("|56=" + target + "|262=" + requestId + "|" + form.fields());
+        this.sender = Chars.of("|49=" + venue.name() + "|52=");
+        this.target = Chars.of("|56=" + application + "|262=" + requestId + "|" + form.fields());
         this.name = Chars.of(market.name().fields());
         this.idTag = Chars.of(form.entries().idTag() + "=");
         this.sized = form.entries().sizes() == MessageForm.Sizes.ALL
-                || form.entries().sizes() == MessageForm.Sizes.BOOK && !view.topOnly();
-        int entries = 4 * (view.topOnly() ? 1 : sources);
-        int longest = LONGEST_FRAME + this.sender.length() + this.target.length() + name.length();
-        this.bytes = new MessageBytes(longest + entries * (LONGEST_ENTRY + name.length()), 1 + 2 * entries);
+                || form.entries().sizes() == MessageForm.Sizes.BOOK && !book.topOnly();
+        this.message = new MessageEncoder(venue.version().beginString());
     }
 
     /** Those of its smallest price step. */
@@ -87,73 +82,79 @@ final class TickMessage {
         return decimals;
     }
 
-    /** Makes a snapshot of both sides of a book. */
-    void snapshot(VenueMarket.Book book) {
-        snapshot(book, true, true);
+    /** Writes a snapshot of both sides of a market. */
+    void image(VenueBook market) {
+        snapshot(market, true, true);
     }
 
-    /** Makes a snapshot of the sides that have changed, where the venue repeats no other; without entries where there is none. */
-    void snapshot(VenueMarket.Book before, VenueMarket.Book after) {
-        boolean both = form.ticks().bothSides();
-        snapshot(after, both || after.bids.differs(before.bids), both || after.offers.differs(before.offers));
+    /**
+     * Writes what a tick has changed: as an update, or as a snapshot, which has both sides unless the venue repeats none. Empty where
+     * nothing of it was asked for.
+     */
+    void write(VenueBook before, VenueBook after) {
+        if (increments) {
+            update(before, after);
+        } else {
+            boolean both = form.ticks().bothSides();
+            snapshot(after, both || after.bids.differs(before.bids), both || after.offers.differs(before.offers));
+        }
     }
 
-    private void snapshot(VenueMarket.Book book, boolean bid, boolean offer) {
+    private void snapshot(VenueBook market, boolean bid, boolean offer) {
         type = SNAPSHOT;
-        int bids = view.bids() && bid ? shown(book.bids) : 0;
-        int offers = view.offers() && offer ? shown(book.offers) : 0;
+        message.begin();
+        int bids = book.bids() && bid ? shown(market.bids) : 0;
+        int offers = book.offers() && offer ? shown(market.offers) : 0;
         if (bids + offers == 0) {
-            bytes.begin();
             return;
         }
-        begin(book);
-        bytes.put(name);
+        begin(market);
+        message.put(name);
         entries(bids + offers);
         for (int place = 0; place < bids; place++) {
-            level(book, book.bids, book.bids.source(place));
+            level(market, market.bids, market.bids.source(place));
         }
         for (int place = 0; place < offers; place++) {
-            level(book, book.offers, book.offers.source(place));
+            level(market, market.offers, market.offers.source(place));
         }
     }
 
-    private int shown(SideLevels side) {
-        return Math.min(view.topOnly() ? 1 : form.entries().levels(), side.count());
+    private int shown(VenueBook.Side side) {
+        return Math.min(book.topOnly() ? 1 : form.entries().levels(), side.count());
     }
 
-    private void level(VenueMarket.Book book, SideLevels side, int source) {
-        bytes.put(side.isBid() ? BID : OFFER);
-        if (view.increments()) {
+    private void level(VenueBook market, VenueBook.Side side, int source) {
+        message.put(side.isBid() ? BID : OFFER);
+        if (increments) {
             key(side, source);
         }
-        values(book, side, source);
+        values(market, side, source);
     }
 
-    /** Makes an update of the sides that have changed; without entries where none of them was asked for. */
-    void update(VenueMarket.Book before, VenueMarket.Book after) {
+    private void update(VenueBook before, VenueBook after) {
         type = UPDATE;
-        int changes = (view.bids() ? changes(before.bids, after.bids) : 0)
-                + (view.offers() ? changes(before.offers, after.offers) : 0);
+        message.begin();
+        int changes = (book.bids() ? changes(before.bids, after.bids) : 0)
+                + (book.offers() ? changes(before.offers, after.offers) : 0);
         if (changes == 0) {
-            bytes.begin();
             return;
         }
         begin(after);
         entries(changes);
-        if (view.bids()) {
+        if (book.bids()) {
             change(after, before.bids, after.bids);
         }
-        if (view.offers()) {
+        if (book.offers()) {
             change(after, before.offers, after.offers);
         }
     }
 
-    private int changes(SideLevels before, SideLevels after) {
+    private int changes(VenueBook.Side before, VenueBook.Side after) {
         int changes = 0;
         for (int source = 0; source < after.sources(); source++) {
             if (after.differs(before, source)) {
                 changes += isKeyOfPrice() && wasThere(before, source) ? 2 : 1;
-                if (view.topOnly()) {
+                if (book.topOnly()) {
                     break;
                 }
             }
@@ -161,19 +162,19 @@ final class TickMessage {
         return changes;
     }
 
-    private void change(VenueMarket.Book book, SideLevels before, SideLevels after) {
+    private void change(VenueBook market, VenueBook.Side before, VenueBook.Side after) {
         for (int source = 0; source < after.sources(); source++) {
             if (after.differs(before, source)) {
-                change(book, before, after, source);
-                if (view.topOnly()) {
+                change(market, before, after, source);
+                if (book.topOnly()) {
                     break;
                 }
             }
         }
     }
 
-    private boolean wasThere(SideLevels before, int source) {
-        return view.topOnly() ? before.count() > 0 : before.price(source) != Price.NONE;
+    private boolean wasThere(VenueBook.Side before, int source) {
+        return book.topOnly() ? before.count() > 0 : before.price(source) != Price.NONE;
     }
 
     private boolean isKeyOfPrice() {
@@ -184,107 +185,107 @@ final class TickMessage {
         return form.entries().keys() != MessageForm.EntryKeys.NONE;
     }
 
-    private void change(VenueMarket.Book book, SideLevels before, SideLevels after, int source) {
+    private void change(VenueBook market, VenueBook.Side before, VenueBook.Side after, int source) {
         boolean there = wasThere(before, source);
         boolean renewed = isKeyOfPrice();
         if (there && renewed) {
-            delete(before, view.topOnly() ? before.source(0) : source);
+            delete(before, book.topOnly() ? before.source(0) : source);
         }
-        int shown = view.topOnly() ? after.source(0) : source;
-        bytes.put(there && !renewed ? CHANGE : NEW);
-        bytes.put(after.isBid() ? BID : OFFER);
+        int shown = book.topOnly() ? after.source(0) : source;
+        message.put(there && !renewed ? CHANGE : NEW);
+        message.put(after.isBid() ? BID : OFFER);
         key(after, shown);
-        bytes.put(name);
-        values(book, after, shown);
+        message.put(name);
+        values(market, after, shown);
     }
 
     /** Where it has a key it says no side. */
-    private void delete(SideLevels side, int source) {
-        bytes.put(DELETE);
+    private void delete(VenueBook.Side side, int source) {
+        message.put(DELETE);
         if (!isKeyed()) {
-            bytes.put(side.isBid() ? BID : OFFER);
+            message.put(side.isBid() ? BID : OFFER);
         }
         key(side, source);
-        bytes.put(name);
+        message.put(name);
         if (!isKeyed()) {
             price(side, source);
         }
     }
 
     /** Odd ones are of offers. */
-    private void key(SideLevels side, int source) {
+    private void key(VenueBook.Side side, int source) {
         if (!isKeyed()) {
             return;
         }
-        long place = isKeyOfPrice() ? side.tickId(source) : view.topOnly() ? 0 : source;
-        bytes.put(KEY);
-        bytes.putNumber(2 * place + (side.isBid() ? 0 : 1));
-        bytes.put(END);
+        long place = isKeyOfPrice() ? side.tickId(source) : book.topOnly() ? 0 : source;
+        message.put(KEY);
+        message.putNumber(2 * place + (side.isBid() ? 0 : 1));
+        message.put(END);
     }
 
-    private void values(VenueMarket.Book book, SideLevels side, int source) {
+    private void values(VenueBook market, VenueBook.Side side, int source) {
         price(side, source);
         if (sized && side.quantity(source) > 0) { // 271=0 would say that there is nothing to be had
-            bytes.put(SIZE);
-            bytes.putNumber(side.quantity(source));
-            bytes.put(END);
+            message.put(SIZE);
+            message.putNumber(side.quantity(source));
+            message.put(END);
         }
         if (timed) {
-            time(book);
+            time(market);
             timed = !form.times().firstEntryOnly();
         }
         if (form.entries().idTag() > 0) {
-            bytes.put(idTag);
-            bytes.putNumber(book.tickId);
-            bytes.put(END);
+            message.put(idTag);
+            message.putNumber(market.tickId);
+            message.put(END);
         }
     }
 
-    private void price(SideLevels side, int source) {
-        bytes.put(PRICE);
-        bytes.putPrice(side.price(source), decimals);
-        bytes.put(END);
+    private void price(VenueBook.Side side, int source) {
+        message.put(PRICE);
+        message.putPrice(side.price(source), decimals);
+        message.put(END);
     }
 
-    private void time(VenueMarket.Book book) {
+    private void time(VenueBook market) {
         MessageForm.Moment moment = form.times().entryTime();
-        bytes.put(DATE);
-        time(moment, book, entryTime, 0, SendingTime.DATE_LENGTH);
-        bytes.put(END);
-        bytes.put(TIME);
-        time(moment, book, entryTime, SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
-        bytes.put(END);
+        message.put(DATE);
+        time(moment, market, entryTime, 0, SendingTime.DATE_LENGTH);
+        message.put(END);
+        message.put(TIME);
+        time(moment, market, entryTime, SendingTime.TIME_AT, SendingTime.LENGTH - SendingTime.TIME_AT);
+        message.put(END);
     }
 
     /** A part of the text of a time; what is not known before the message leaves is left out until then. */
-    private void time(MessageForm.Moment moment, VenueMarket.Book book, SendingTime text, int from, int length) {
+    private void time(MessageForm.Moment moment, VenueBook market, SendingTime text, int from, int length) {
         switch (moment) {
-            case RECORDED -> bytes.putTime(text.at(TimeUnit.NANOSECONDS.toMillis(book.venueTimeNs)), from, length);
-            case INTENDED -> bytes.putTime(text.at(book.intendedMs), from, length);
-            default -> bytes.leaveTime(from, length);
+            case RECORDED -> message.putTime(text.at(TimeUnit.NANOSECONDS.toMillis(market.venueTimeNs)), from, length);
+            case INTENDED -> message.putTime(text.at(market.intendedMs), from, length);
+            default -> message.leaveTime(from, length);
         }
     }
 
-    private void begin(VenueMarket.Book book) {
-        bytes.begin();
-        bytes.put(sender);
-        time(form.times().sendingTime(), book, sendingTime, 0, SendingTime.LENGTH);
-        bytes.put(target);
+    private void begin(VenueBook market) {
+        message.put(sender);
+        time(form.times().sendingTime(), market, sendingTime, 0, SendingTime.LENGTH);
+        message.put(target);
         timed = form.times().entryTime() != MessageForm.Moment.NONE;
     }
 
     private void entries(int count) {
-        bytes.put(ENTRIES);
-        bytes.putNumber(count);
-        bytes.put(END);
+        message.put(ENTRIES);
+        message.putNumber(count);
+        message.put(END);
     }
 
+    /** Whether nothing is to be sent. */
     boolean isEmpty() {
-        return bytes.length() == 0;
+        return message.isEmpty();
     }
 
     /** The message with its number, ready to be written. */
     ByteBuffer number(int sequence, long nowMs) {
-        return bytes.complete(begin, type, sequence, leaving.at(nowMs));
+        return message.complete(type, sequence, nowMs);
     }
 }

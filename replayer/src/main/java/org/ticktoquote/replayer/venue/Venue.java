@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.FeedFlood;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.recording.Recording;
 
 /** One venue: its markets and the sessions of its applications. Used with the gate held. */
@@ -40,7 +41,7 @@ final class Venue {
     /** The pairs that it has, as the recording names them. */
     List<String> pairs() {
         return Arrays.stream(markets)
-                .filter(market -> !market.name().equals(SymbolName.NONE))
+                .filter(market -> !market.name().equals(InstrumentName.NONE))
                 .map(market -> market.instrument().symbol())
                 .toList();
     }
@@ -83,7 +84,7 @@ final class Venue {
     @Nullable
     VenueMarket market(Map<Integer, String> fields) {
         for (VenueMarket market : markets) {
-            if (market.name().isMeantBy(fields)) {
+            if (market.name().matches(fields)) {
                 return market;
             }
         }

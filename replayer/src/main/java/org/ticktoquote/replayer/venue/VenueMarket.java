@@ -3,8 +3,8 @@ package org.ticktoquote.replayer.venue;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
-import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
  * What a venue shows of an instrument, as it is and as the next tick will make it, and who gets it. Used with the gate
@@ -15,77 +15,42 @@ final class VenueMarket {
     private static final int NOTHING = -1;
 
     private final Instrument instrument;
-    private final SymbolName name;
+    private final InstrumentName name;
     private final int sources;
-    private final Book now;
-    private final Book next;
+    private final VenueBook now;
+    private final VenueBook next;
     private int staged = NOTHING;
     private boolean ahead;
     private TickSubscription[] subscriptions = NOBODY;
     private boolean deserted;
     private boolean unsubscribed;
 
-    /** Both sides, and the last tick. */
-    static final class Book {
-        final SideLevels bids;
-        final SideLevels offers;
-        long tickId;
-        long venueTimeNs;
-        long intendedMs;
-
-        Book(int sources) {
-            bids = new SideLevels(true, sources);
-            offers = new SideLevels(false, sources);
-        }
-
-        boolean isEmpty() {
-            return bids.count() + offers.count() == 0;
-        }
-
-        private void put(int source, QuoteDecoder quote, long tick) {
-            if (quote.bid() != Price.NONE) {
-                bids.put(source, quote.bid(), quote.bidQuantity(), tick);
-            }
-            if (quote.ask() != Price.NONE) {
-                offers.put(source, quote.ask(), quote.askQuantity(), tick);
-            }
-        }
-
-        private void copy(Book from, int source) {
-            bids.copy(from.bids, source);
-            offers.copy(from.offers, source);
-            tickId = from.tickId;
-            venueTimeNs = from.venueTimeNs;
-            intendedMs = from.intendedMs;
-        }
-    }
-
     /**
      * Of a venue.
      *
      * @param sources how many of the recording's venues it carries
      */
-    VenueMarket(Instrument instrument, SymbolName name, int sources) {
+    VenueMarket(Instrument instrument, InstrumentName name, int sources) {
         this.sources = sources;
         this.instrument = instrument;
         this.name = name;
-        this.now = new Book(sources);
-        this.next = new Book(sources);
+        this.now = new VenueBook(sources);
+        this.next = new VenueBook(sources);
     }
 
     Instrument instrument() {
         return instrument;
     }
 
-    SymbolName name() {
+    InstrumentName name() {
         return name;
     }
 
-    Book now() {
+    VenueBook now() {
         return now;
     }
 
-    Book next() {
+    VenueBook next() {
         return next;
     }
 
@@ -147,7 +112,7 @@ final class VenueMarket {
     /** @param byLoss because its session ended */
     void remove(TickSubscription subscription, boolean byLoss) {
         subscriptions = Arrays.stream(subscriptions)
-                .filter(each -> each != subscription)
+                .filter(each -> !each.equals(subscription))
                 .toArray(TickSubscription[]::new);
         boolean last = subscriptions.length == 0;
         deserted = last && byLoss;

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
@@ -43,9 +44,9 @@ final class VenueReader {
     /** The venue; with any value where something is wrong, which is a problem. */
     VenueSetup read() {
         List<Integer> carries = carries();
-        VenueVersion version = Objects.requireNonNullElse(
-                section.value("version", "one of " + String.join(", ", VenueVersion.texts()), VenueVersion::of),
-                VenueVersion.FIX_4_4);
+        FixVersion version = Objects.requireNonNullElse(
+                section.value("version", "one of " + String.join(", ", FixVersion.names()), FixVersion::of),
+                FixVersion.FIX_44);
         SymbolReader symbols = new SymbolReader(section);
         VenueSetup setup = new VenueSetup(
                 name,
@@ -56,7 +57,7 @@ final class VenueReader {
                 symbols.read(markets.instruments()),
                 symbols.unknown(markets.instruments()),
                 Objects.requireNonNullElse(section.value("updateType", "0 or 1", UPDATE_TYPES::get), ""),
-                new FormReader(section, carries.size()).read(),
+                MessageForm.read(section, carries.size()),
                 sliceNs(),
                 logon(),
                 new DictionaryReader(section, folder).read(version),

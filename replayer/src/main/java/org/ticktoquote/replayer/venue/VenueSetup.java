@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
@@ -31,10 +33,10 @@ import org.ticktoquote.replayer.feed.Markets;
 record VenueSetup(
         String name,
         int port,
-        VenueVersion version,
+        FixVersion version,
         List<String> applications,
         List<Integer> carries,
-        List<SymbolName> symbols,
+        List<InstrumentName> symbols,
         List<String> unknownPairs,
         String updateType,
         MessageForm form,
@@ -55,10 +57,12 @@ record VenueSetup(
 
     /** The pairs that it has, as the recording names them. */
     List<String> pairs(List<Instrument> instruments) {
-        return instruments.stream()
-                .filter(each -> !symbols.get(each.id()).equals(SymbolName.NONE))
-                .map(Instrument::symbol)
-                .toList();
+        return instruments.stream().filter(this::has).map(Instrument::symbol).toList();
+    }
+
+    /** Whether it has a pair. */
+    boolean has(Instrument pair) {
+        return !symbols.get(pair.id()).equals(InstrumentName.NONE);
     }
 
     /** The files that its declaration names, by the keys that name them. */
@@ -78,11 +82,11 @@ record VenueSetup(
         return new VenueSetup(
                 DEFAULT_NAME,
                 port,
-                VenueVersion.FIX_4_4,
+                FixVersion.FIX_44,
                 List.of(DEFAULT_APPLICATION),
                 IntStream.range(0, markets.venues().size()).boxed().toList(),
                 markets.instruments().stream()
-                        .map(each -> SymbolName.of(each.symbol()))
+                        .map(each -> InstrumentName.of(each.symbol()))
                         .toList(),
                 List.of(),
                 "",

@@ -17,6 +17,7 @@ import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.fix.session.FixConnection;
 import org.ticktoquote.fix.session.FixSession;
 import org.ticktoquote.fix.session.FixTransport;
@@ -193,7 +194,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
                 host.replaceAll("[\\[\\]]", ""),
                 port(venue),
                 setup.tls() != null,
-                setup.symbols().contains(SymbolName.NONE) ? venue.pairs() : List.of());
+                setup.symbols().contains(InstrumentName.NONE) ? venue.pairs() : List.of());
     }
 
     @Override

@@ -93,8 +93,8 @@ class EncodedFeedTest {
         }
     }
 
-    private static EncodedFeedProvider over(FeedProvider transport) {
-        return new EncodedFeedProvider(EncoderSource.of(Lines::new), transport);
+    private static EncodedFeedProvider over(EncodedFeedProvider.Transport transport) {
+        return EncodedFeedProvider.of(transport, GuardedEncoder.Source.of(Lines::new));
     }
 
     private void session(Feed feed, int from) {
@@ -130,7 +130,7 @@ class EncodedFeedTest {
 
     @Test
     void aMessageIsADatagram() throws IOException {
-        EncodedFeedProvider provider = over(new UdpFeedProvider());
+        EncodedFeedProvider provider = over(EncodedFeedProvider.Transport.UDP);
         assertThat(provider.scheme()).isEqualTo("lines+udp");
         assertThat(provider.binding()).isEqualTo(FeedBinding.APPLICATION_UDP);
         try (DatagramSocket application = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
@@ -159,7 +159,7 @@ class EncodedFeedTest {
 
     @Test
     void overTcpItIsAStreamAndANewcomerLearnsWhatTheOthersKnow() throws IOException {
-        EncodedFeedProvider provider = over(new TcpFeedProvider());
+        EncodedFeedProvider provider = over(EncodedFeedProvider.Transport.TCP);
         assertThat(provider.binding()).isEqualTo(FeedBinding.REPLAYER);
         try (Feed feed = provider.open(URI.create("lines+tcp://127.0.0.1:0"), FeedListener.NONE)) {
             assertThat(feed.connected()).isFalse();
@@ -200,10 +200,11 @@ class EncodedFeedTest {
 
     @Test
     void optionsAreThoseOfTheTransport() {
-        assertThatThrownBy(() -> over(new UdpFeedProvider()).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
+        assertThatThrownBy(() ->
+                        over(EncodedFeedProvider.Transport.UDP).check(URI.create("lines+udp://127.0.0.1:1?colour=red")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("has no option 'colour=red', expected NAME=VALUE with a name of interface");
-        assertThatThrownBy(() -> over(new TcpFeedProvider()).check(URI.create("lines+tcp://127.0.0.1")))
+        assertThatThrownBy(() -> over(EncodedFeedProvider.Transport.TCP).check(URI.create("lines+tcp://127.0.0.1")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("expected lines+tcp://HOST:PORT");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class DecimalTest {
         "1\u00A0284.065, 1284065000000"
     })
     void readsPricesExactly(String text, long expected) throws BadValue {
-        assertThat(Decimal.price("bid", text)).isEqualTo(expected);
+        assertThat(Decimal.price("bid", text, Decimal.POINT)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -77,7 +78,7 @@ class DecimalTest {
                 "9223372036.854775808"
             })
     void refusesWhatIsNoPrice(String text) {
-        assertThatThrownBy(() -> Decimal.price("bid", text)).isInstanceOf(BadValue.class);
+        assertThatThrownBy(() -> Decimal.price("bid", text, Decimal.POINT)).isInstanceOf(BadValue.class);
     }
 
     @Test
@@ -89,7 +90,8 @@ class DecimalTest {
             int decimals = random.nextInt(0, 7);
             BigDecimal expected = new BigDecimal(text).movePointRight(decimals).setScale(0, RoundingMode.FLOOR);
             if (expected.toBigInteger().bitLength() < Long.SIZE) {
-                assertThat(Decimal.timeNs("time", text, decimals, "a time"))
+                byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+                assertThat(Decimal.timeNs(bytes, 0, bytes.length, decimals, "a time"))
                         .as(text)
                         .isEqualTo(expected.longValueExact());
             }

@@ -3,7 +3,6 @@ package org.ticktoquote.replayer.importing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -50,11 +49,11 @@ class DecodedQuotesTest {
         }
     }
 
-    private DecodedQuotes source(Deed deed) {
-        return new DecodedQuotes(new Hostile(deed), DECLARATION, nowNs::get);
+    private QuoteSource.Decoded source(Deed deed) {
+        return new QuoteSource.Decoded(new Hostile(deed), DECLARATION, nowNs::get);
     }
 
-    private List<DecodedQuote> decode(Deed deed) throws BadValue {
+    private List<QuoteSource.Quote> decode(Deed deed) throws BadValue {
         return source(deed).of(0, payload, LENGTH, PLACE);
     }
 
@@ -108,30 +107,33 @@ class DecodedQuotesTest {
     @Test
     void aSinkThatIsKeptTakesNothingMore() throws BadValue {
         AtomicReference<QuoteSink> kept = new AtomicReference<>();
-        List<DecodedQuote> quotes = decode((from, length, sink) -> {
+        List<QuoteSource.Quote> quotes = decode((from, length, sink) -> {
             sink.quote("EUR/USD", "EBS", 1, 1, 1, 1);
             kept.set(sink);
         });
         kept.get().quote("USD/JPY", "EBS", 1, 1, 1, 1);
-        assertThat(quotes).extracting(DecodedQuote::symbol).containsExactly("EUR/USD");
+        assertThat(quotes).extracting(QuoteSource.Quote::symbol).containsExactly("EUR/USD");
     }
 
     @Timeout(value = 60, unit = TimeUnit.SECONDS)
     @Test
     void oneThatDoesNotReturnIsGivenUp() {
         CountDownLatch never = new CountDownLatch(1);
-        DecodingThread thread = new DecodingThread(new PrintWriter(System.err));
-        QuoteSource blocking = thread.watch(source((from, length, sink) -> {
-            nowNs.addAndGet(TimeUnit.SECONDS.toNanos(11));
-            await(never);
-        }));
-        assertThatThrownBy(() -> thread.run(() -> quotes(blocking), () -> {}))
+        PayloadInput input = new PayloadInput(
+                List.of(),
+                "",
+                DECLARATION,
+                () -> source((from, length, sink) -> {
+                    nowNs.addAndGet(TimeUnit.SECONDS.toNanos(11));
+                    await(never);
+                }));
+        assertThatThrownBy(() -> input.during(() -> quotes(input.quotes())))
                 .isInstanceOf(Refusal.class)
                 .hasMessageEndingWith("has not returned for 10 s at a payload of 8 bytes: venue.pcap: byte 24");
         never.countDown();
     }
 
-    private List<DecodedQuote> quotes(QuoteSource source) {
+    private List<QuoteSource.Quote> quotes(QuoteSource source) {
         try {
             return source.of(0, payload, LENGTH, PLACE);
         } catch (BadValue e) {

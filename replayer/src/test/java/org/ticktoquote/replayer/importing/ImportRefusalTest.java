@@ -370,10 +370,14 @@ class ImportRefusalTest {
                 folder,
                 "truefx.csv",
                 "EUR/USD,20140502 12:30:00.123,1.38694,1.38705",
-                "GBP/USD,20140502 12:30:00.124,1.68694,1.68705");
+                "GBP/USD,20140502 12:30:00.124,1.68694,1.68705",
+                "EUR/USD,20140502 12:30:00.125,1.38694,1.38705",
+                "GBP/USD,20140502 12:30:00.126,1.68694,1.68705");
 
         assertThat(Import.of(folder, "EUR/USD=./truefx.csv").complaints)
-                .contains(":2: symbol (place 0): 'GBP/USD' is another instrument than EUR/USD before it");
+                .contains(":2: symbol (place 0): 'GBP/USD' is another instrument than EUR/USD before it")
+                .contains(":4: symbol (place 0): 'GBP/USD' is another")
+                .doesNotContain(":3:");
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.recording.RecordingWindow;
 
 class MergeTest {
     private int open;
@@ -52,24 +51,26 @@ class MergeTest {
     }
 
     private List<String> merged(List<List<Long>> files) throws IOException {
-        List<SourceFindings> findings = new ArrayList<>();
+        List<Survey.Findings> findings = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
             List<Long> times = files.get(i);
             TickSource source = new TickSource(
-                    i,
-                    Path.of("f" + i),
-                    Format.CSV,
-                    Optional.of("EUR/USD"),
-                    "V",
-                    0,
-                    Optional.empty(),
-                    () -> new Times(times));
+                    i, Path.of("f" + i), Format.CSV, Optional.of("EUR/USD"), "V", 0, Optional.empty(), () -> {
+                        throw new AssertionError("it was read already");
+                    });
             Map<String, Long> quotes = times.isEmpty() ? Map.of() : Map.of("EUR/USD", (long) times.size());
-            findings.add(new SourceFindings(
-                    source, times.size(), quotes, times.isEmpty() ? Long.MAX_VALUE : times.get(0), 0, 0, 0));
+            findings.add(new Survey.Findings(
+                    source,
+                    () -> new Times(times),
+                    times.size(),
+                    quotes,
+                    times.isEmpty() ? Long.MAX_VALUE : times.get(0),
+                    0,
+                    0,
+                    0));
         }
         List<String> merged = new ArrayList<>();
-        try (Merge merge = new Merge(findings, RecordingWindow.ALL)) {
+        try (Merge merge = new Merge(findings)) {
             for (Merge.Merged next = merge.next(); next != null; next = merge.next()) {
                 merged.add(next.row().venueTimeNs() + "@" + next.source().index());
             }
@@ -78,7 +79,7 @@ class MergeTest {
     }
 
     /** A file of times. */
-    private final class Times implements RowReader {
+    private final class Times implements Row.Reader {
         private final List<Long> times;
         private int next;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class NumberedLinesTest {
@@ -13,11 +14,15 @@ class NumberedLinesTest {
         return new NumberedLines(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 
+    private static @Nullable String next(NumberedLines lines) throws IOException, BadValue {
+        return lines.advance() ? lines.text() : null;
+    }
+
     @Test
     void endsLinesAtLfAndCrLfAndCrAndTheEndOfTheText() throws IOException, BadValue {
         NumberedLines lines = of("\uFEFFa\r\n\nb\rc\nd\r");
 
-        assertThat(new String[] {lines.next(), lines.next(), lines.next(), lines.next(), lines.next(), lines.next()})
+        assertThat(new String[] {next(lines), next(lines), next(lines), next(lines), next(lines), next(lines)})
                 .containsExactly("a", "", "b", "c", "d", null);
         assertThat(lines.number()).isEqualTo(5);
     }
@@ -34,11 +39,11 @@ class NumberedLinesTest {
             text.append("y".repeat(length - text.length())).append("\r\nz\r\n\r\nend");
             NumberedLines lines = of(text.toString());
             String before = "";
-            for (String next = lines.next(); !"z".equals(next); next = lines.next()) {
+            for (String next = next(lines); !"z".equals(next); next = next(lines)) {
                 before = String.valueOf(next);
             }
             assertThat(before).as("%d", length).startsWith("y");
-            assertThat(new String[] {lines.next(), lines.next(), lines.next()}).containsExactly("", "end", null);
+            assertThat(new String[] {next(lines), next(lines), next(lines)}).containsExactly("", "end", null);
         }
     }
 
@@ -47,18 +52,17 @@ class NumberedLinesTest {
         String longest = "x".repeat(NumberedLines.MAX_LENGTH);
         NumberedLines lines = of(longest + "\n" + longest + "y\nz\n");
 
-        assertThat(lines.next()).isEqualTo(longest);
-        assertThatThrownBy(lines::next).isInstanceOf(BadValue.class);
-        assertThat(lines.next()).isEqualTo("z");
+        assertThat(next(lines)).isEqualTo(longest);
+        assertThatThrownBy(lines::advance).isInstanceOf(BadValue.class);
+        assertThat(next(lines)).isEqualTo("z");
         assertThat(lines.number()).isEqualTo(3);
-        assertThat(lines.next()).isNull();
+        assertThat(next(lines)).isNull();
     }
 
     @Test
     void splitsFieldsAtTheDelimiterOutsideOfQuotes() {
-        FieldSplitter splitter = new FieldSplitter(',');
-
-        assertThat(splitter.split("a, b ,,c")).containsExactly("a", "b", "", "c");
-        assertThat(splitter.split("\"a,b\",\"say \"\"c\"\"\",d")).containsExactly("a,b", "say \"c\"", "d");
+        assertThat(Fields.of("a, b ,,\u3000c\u3000,\u3000", ',')).containsExactly("a", "b", "", "c", "");
+        assertThat(Fields.of("a¦ \"b¦\" ¦c", '¦')).containsExactly("a", "b¦", "c");
+        assertThat(Fields.of("\"a,b\",\"say \"\"c\"\"\",d", ',')).containsExactly("a,b", "say \"c\"", "d");
     }
 }

@@ -27,7 +27,7 @@ final class RowSpoolTest {
         return new Row(number, symbol, Long.MAX_VALUE - number, number, ask, number * 2L, number * 3L);
     }
 
-    private static List<Row> read(RowReader rows) throws IOException, BadValue {
+    private static List<Row> read(Row.Reader rows) throws IOException, BadValue {
         List<Row> read = new ArrayList<>();
         try (rows) {
             for (@Nullable Row row = rows.next(); row != null; row = rows.next()) {

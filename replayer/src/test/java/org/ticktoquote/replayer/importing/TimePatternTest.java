@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingTime;
+import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 class TimePatternTest {
     private static final WallClock UTC = new WallClock(ZoneId.of("UTC"));
@@ -87,9 +88,7 @@ class TimePatternTest {
     void takesTheDateFromElsewhereWhereThePatternHasNone() throws BadValue {
         TimePattern time = new TimePattern("H:mm:ss.SSS", UTC, LocalDate.of(2014, 5, 2));
         assertThat(RecordingTime.format(time.epochNs("9:30:00.5"))).isEqualTo("2014-05-02T09:30:00.500Z");
-        byte[] plain = "12:30:00".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-        assertThat(RecordingTime.format(time.plainEpochNs(plain, 0, plain.length)))
-                .isEqualTo("2014-05-02T12:30:00Z");
+        assertThat(RecordingTime.format(time.epochNs("12:30:00"))).isEqualTo("2014-05-02T12:30:00Z");
     }
 
     @ParameterizedTest

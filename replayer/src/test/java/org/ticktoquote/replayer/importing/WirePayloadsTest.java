@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -97,10 +96,9 @@ class WirePayloadsTest {
                 text,
                 declaration,
                 () -> decoded
-                        ? new DecodedQuotes(new Decoder(), declaration, System::nanoTime)
+                        ? new QuoteSource.Decoded(new Decoder(), declaration, System::nanoTime)
                         : QuoteSource.declared(declaration));
-        PayloadFlow.Declared declared =
-                new WirePayloads.Ticks(input, new DecodingThread(new PrintWriter(PrintWriter.nullWriter())));
+        PayloadFlow.Declared declared = new WirePayloads.Ticks(input);
         WirePlan plan = new WirePlan(
                 new RunDirectory(Files.createDirectories(folder.resolve("run"))),
                 Matching.byId(299, "decimal").with(Matching.UNSAID));

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.fix.dialect.FixVersion;
+import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.feed.Feeds;
 import org.ticktoquote.replayer.feed.Markets;
 
@@ -24,6 +26,13 @@ class VenuesFileTest {
         return refusal == null
                 ? List.of()
                 : refusal.problems().stream().map(Problem::text).toList();
+    }
+
+    private static List<String> warnings(String venues, boolean ofTwice) {
+        return new SourceWarnings(read("venues: " + venues), OpenVenues.MARKETS)
+                .warnings().stream()
+                        .filter(text -> text.contains("has these ticks twice") == ofTwice)
+                        .toList();
     }
 
     @Test
@@ -64,10 +73,10 @@ class VenuesFileTest {
                 .isEqualTo(new VenueSetup(
                         "EBS",
                         5001,
-                        VenueVersion.FIX_5_0_SP2,
+                        FixVersion.FIX_50_SP2,
                         List.of("ONE", "TWO"),
                         List.of(1),
-                        List.of(SymbolName.NONE, new SymbolName("USDJPY", "4004", "8")),
+                        List.of(InstrumentName.NONE, new InstrumentName("USDJPY", "4004", "8")),
                         List.of(),
                         "1",
                         new MessageForm(
@@ -204,8 +213,7 @@ class VenuesFileTest {
             {A: {pairs: EUR/USD}, B: {pairs: USD/JPY}}                        ! ''
             """)
     void aTickThatTwoVenuesSendIsWarnedOf(String venues, String warning) {
-        List<String> warnings = new SharedSources(read("venues: " + venues), OpenVenues.MARKETS).warnings();
-        assertThat(warnings)
+        assertThat(warnings(venues, true))
                 .isEqualTo(
                         warning.isEmpty()
                                 ? List.of()
@@ -224,7 +232,7 @@ class VenuesFileTest {
             {A: {symbol: {EUR/USD: 1, USD/JPY: 2, USD/JPX: 3}}}   ! A is said to have USD/JPX: the recording
             """)
     void aTickThatNoVenueSendsAndAPairThatIsNotThereAreWarnedOf(String venues, String warning) {
-        List<String> warnings = new UnsentSources(read("venues: " + venues), OpenVenues.MARKETS).warnings();
+        List<String> warnings = warnings(venues, false);
         if (warning.isEmpty()) {
             assertThat(warnings).isEmpty();
         } else {
@@ -234,7 +242,7 @@ class VenuesFileTest {
 
     @Test
     void aWarningShowsThreeFindingsOfMany() {
-        assertThat(new SharedSources(read("venues: {A: {}, B: {}, C: {}, D: {}}"), OpenVenues.MARKETS).warnings())
+        assertThat(warnings("{A: {}, B: {}, C: {}, D: {}}", true))
                 .singleElement()
                 .asString()
                 .contains("A and B both", "A and D both", " and 3 more: ")

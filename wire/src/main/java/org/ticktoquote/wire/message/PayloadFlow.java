@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.message;
 
-import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,9 +57,8 @@ public interface PayloadFlow {
          * Reads one.
          *
          * @param plugins jars with the decoder that it names
-         * @param err where it is said that the decoder ended the process
          */
-        Declared read(Path declaration, List<Path> plugins, PrintWriter err);
+        Declared read(Path declaration, List<Path> plugins);
 
         /** That of this process. */
         static Reader installed() {

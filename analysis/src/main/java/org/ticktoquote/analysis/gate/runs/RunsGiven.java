@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.gate.runs;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -82,21 +82,21 @@ public final class RunsGiven {
     }
 
     private static List<GatedRun> folder(Path given, Path path) {
-        try (Stream<Path> entries = Files.list(path)) {
-            List<GatedRun> runs = entries.filter(entry -> Files.isRegularFile(new RunDirectory(entry).manifest()))
-                    .sorted()
-                    .map(entry -> RunReader.read(name(entry), entry))
-                    .toList();
-            if (runs.isEmpty()) {
-                throw Problem.of(given)
-                        .fault("holds no run")
-                        .expected("the directory of a run or of a case of a matrix, or a folder of runs")
-                        .refusal();
+        return FileAccess.run(given, "cannot be read", ExitStatus.ENVIRONMENT, () -> {
+            try (Stream<Path> entries = Files.list(path)) {
+                List<GatedRun> runs = entries.filter(entry -> Files.isRegularFile(new RunDirectory(entry).manifest()))
+                        .sorted()
+                        .map(entry -> RunReader.read(name(entry), entry))
+                        .toList();
+                if (runs.isEmpty()) {
+                    throw Problem.of(given)
+                            .fault("holds no run")
+                            .expected("the directory of a run or of a case of a matrix, or a folder of runs")
+                            .refusal();
+                }
+                return runs;
             }
-            return runs;
-        } catch (IOException e) {
-            throw Problem.of(given).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static List<GatedRun> attempts(Path matrix, CaseRecord one) {

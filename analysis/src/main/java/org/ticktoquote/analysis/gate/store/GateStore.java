@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.gate.store;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +21,7 @@ import org.ticktoquote.analysis.gate.verdict.GateJudge;
 import org.ticktoquote.analysis.gate.verdict.GateQuestion;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
@@ -67,13 +66,11 @@ public final class GateStore implements AutoCloseable {
     }
 
     static GateStore open(Path folder, Duration patience) {
-        try {
+        return FileAccess.run(folder, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(folder);
             OwnerOnly.folder(folder);
             return new GateStore(folder, Claim.folder(folder, "t2q gate", "wait until that has ended", patience));
-        } catch (IOException e) {
-            throw Problem.of(folder).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** What a folder keeps, only to be read: nothing is made or claimed; a folder that is not there keeps nothing. */

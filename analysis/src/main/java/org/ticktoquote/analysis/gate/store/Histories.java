@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.gate.store;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +15,7 @@ import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
 import org.ticktoquote.analysis.gate.store.HistoryRecord.Accepted;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 
 /** Accepted runs and pinned releases by fingerprint: {@code FINGERPRINT.json}. */
 public final class Histories {
@@ -44,11 +42,7 @@ public final class Histories {
 
     private void write(HistoryRecord history) {
         Path file = file(history.fingerprint());
-        try {
-            Files.createDirectories(file.resolveSibling(""));
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> Files.createDirectories(file.resolveSibling("")));
         history.write(file);
     }
 

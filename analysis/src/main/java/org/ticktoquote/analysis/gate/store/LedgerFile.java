@@ -3,7 +3,6 @@ package org.ticktoquote.analysis.gate.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
@@ -70,13 +70,11 @@ final class LedgerFile {
 
     /** The whole ones: what a crash left of another one says nothing, since its verdict was never given. */
     private List<String> lines() {
-        try {
+        return FileAccess.read(path, () -> {
             // a crash, or a writer at this moment, may have left half a character
             String text = new String(Files.readAllBytes(RegularFile.at(path)), StandardCharsets.UTF_8);
             return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        });
     }
 
     /** One more line; it is on the disk when this returns. */
@@ -84,20 +82,20 @@ final class LedgerFile {
         List<LedgerEntry> sound = read();
         List<String> lines = sound.isEmpty() ? List.of() : lines();
         String before = sound.isEmpty() ? "" : lines.get(sound.size() - 1).substring(0, DIGITS);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            channel.truncate(lines.stream()
-                    .mapToLong(line -> line.getBytes(StandardCharsets.UTF_8).length + 1L)
-                    .sum());
-            String json = JSON.writeValueAsString(entry);
-            channel.position(channel.size());
-            ByteBuffer line = ByteBuffer.wrap(
-                    (Sha256.ofText(before + json, DIGITS) + " " + json + "\n").getBytes(StandardCharsets.UTF_8));
-            while (line.hasRemaining()) {
-                channel.write(line);
+        FileAccess.write(path, () -> {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.truncate(lines.stream()
+                        .mapToLong(line -> line.getBytes(StandardCharsets.UTF_8).length + 1L)
+                        .sum());
+                String json = JSON.writeValueAsString(entry);
+                channel.position(channel.size());
+                ByteBuffer line = ByteBuffer.wrap(
+                        (Sha256.ofText(before + json, DIGITS) + " " + json + "\n").getBytes(StandardCharsets.UTF_8));
+                while (line.hasRemaining()) {
+                    channel.write(line);
+                }
+                channel.force(true);
             }
-            channel.force(true);
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 }

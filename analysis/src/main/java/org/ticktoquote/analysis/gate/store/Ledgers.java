@@ -1,6 +1,5 @@
 package org.ticktoquote.analysis.gate.store;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +14,7 @@ import org.ticktoquote.analysis.gate.GateLedger;
 import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.Sha256;
 
 /** All ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
@@ -93,11 +91,7 @@ final class Ledgers {
     /** Of a subject under a policy; its folder is made. */
     LedgerFile of(LedgerSubject subject, GatePolicy policy) {
         Path path = path(subject, policy);
-        try {
-            Files.createDirectories(path.resolveSibling(""));
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(path, () -> Files.createDirectories(path.resolveSibling("")));
         return new LedgerFile(path);
     }
 

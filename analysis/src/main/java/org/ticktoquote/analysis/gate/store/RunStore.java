@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunReader;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.OwnerOnly;
 import org.ticktoquote.core.file.RegularFile;
@@ -36,15 +37,13 @@ final class RunStore {
         if (Files.exists(here.statistics())) {
             return;
         }
-        try {
+        FileAccess.write(here.path(), () -> {
             Files.createDirectories(here.path());
             OwnerOnly.folder(here.path());
             copy(there.manifest(), here.manifest());
             copy(there.summary(), here.summary());
             copy(there.statistics(), here.statistics()); // last: it says that the others are there
-        } catch (IOException e) {
-            throw Problem.of(here.path()).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -1,12 +1,11 @@
 package org.ticktoquote.analysis.gate.store;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.WholeFile;
 
@@ -19,12 +18,13 @@ final class StoreFolder {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> !Claim.isLock(file) && !file.toString().endsWith(WholeFile.PART))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw Problem.of(folder).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(folder, "cannot be read", ExitStatus.ENVIRONMENT, () -> {
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.filter(
+                                file -> !Claim.isLock(file) && !file.toString().endsWith(WholeFile.PART))
+                        .sorted()
+                        .toList();
+            }
+        });
     }
 }

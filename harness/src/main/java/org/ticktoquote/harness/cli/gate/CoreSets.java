@@ -6,8 +6,8 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.linux.CpuMask;
-import org.ticktoquote.harness.process.BoundPlace;
-import org.ticktoquote.host.process.Executable;
+import org.ticktoquote.harness.process.Place;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 
@@ -38,7 +38,7 @@ final class CoreSets {
         if (found.get(0).intersects(found.get(1))) {
             throw wrong(sets, "both hold CPU " + found.get(0).and(found.get(1)));
         }
-        Executable.require(OPTION, BoundPlace.PROGRAM);
+        CommandText.requireProgram(OPTION, Place.Bound.PROGRAM);
         return found.stream().map(CpuList::toString).toList();
     }
 

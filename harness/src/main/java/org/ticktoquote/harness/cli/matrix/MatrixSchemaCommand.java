@@ -3,7 +3,7 @@ package org.ticktoquote.harness.cli.matrix;
 import java.io.PrintWriter;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
-import org.ticktoquote.harness.matrix.definition.MatrixSchema;
+import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -21,7 +21,7 @@ public final class MatrixSchemaCommand implements Subcommand {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        out.println(MatrixSchema.json());
+        out.println(MatrixReader.schema());
         out.flush();
         return ExitStatus.OK.code();
     }

@@ -11,8 +11,7 @@ import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.harness.hosts.ReceivedQuotes;
-import org.ticktoquote.harness.hosts.SentTick;
+import org.ticktoquote.harness.hosts.HostOperations;
 
 /** What a run's journals on this host say while they are being written; refuses those that cannot be read any more. */
 final class JournalTails {
@@ -48,12 +47,13 @@ final class JournalTails {
             this.tick = new TickRecord(ticks.buffer(), 0);
         }
 
-        /** Those since the last call, the first {@link SentTick#MOST} of them. */
-        List<SentTick> more() {
-            List<SentTick> more = new ArrayList<>();
-            while (more.size() < SentTick.MOST && next(ticks)) {
+        /** Those since the last call, the first {@link HostOperations.SentTick#MOST} of them. */
+        List<HostOperations.SentTick> more() {
+            List<HostOperations.SentTick> more = new ArrayList<>();
+            while (more.size() < HostOperations.SentTick.MOST && next(ticks)) {
                 tick.wrap(ticks);
-                more.add(new SentTick(tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
+                more.add(new HostOperations.SentTick(
+                        tick.tickId(), tick.instrumentId(), tick.intendedNs(), tick.sentNs()));
             }
             return more;
         }
@@ -76,15 +76,15 @@ final class JournalTails {
             this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         }
 
-        /** What is new since the last call, the first {@link ReceivedQuotes#MOST} snapshots of it. */
-        ReceivedQuotes more() {
-            List<ReceivedQuotes.Snapshot> first = new ArrayList<>();
+        /** What is new since the last call, the first {@link HostOperations.ReceivedQuotes#MOST} snapshots of it. */
+        HostOperations.ReceivedQuotes more() {
+            List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
             boolean any = false;
-            while (first.size() < ReceivedQuotes.MOST && next(quotes.get(0))) {
+            while (first.size() < HostOperations.ReceivedQuotes.MOST && next(quotes.get(0))) {
                 any = true;
                 snapshot.wrap(quotes.get(0));
                 if (snapshot.kind() == SnapshotRecord.SNAPSHOT && snapshot.priced()) {
-                    first.add(new ReceivedQuotes.Snapshot(
+                    first.add(new HostOperations.ReceivedQuotes.Snapshot(
                             snapshot.tickId(), snapshot.instrumentId(), snapshot.receivedNs()));
                 }
             }
@@ -93,7 +93,7 @@ final class JournalTails {
                     any = true;
                 }
             }
-            return new ReceivedQuotes(first, any);
+            return new HostOperations.ReceivedQuotes(first, any);
         }
 
         @Override

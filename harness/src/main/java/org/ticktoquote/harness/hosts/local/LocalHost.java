@@ -7,7 +7,7 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.RunHost;
-import org.ticktoquote.host.mask.OriginalMasks;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**

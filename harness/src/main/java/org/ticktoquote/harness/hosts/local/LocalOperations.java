@@ -16,14 +16,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
-import org.ticktoquote.harness.hosts.ReceivedQuotes;
-import org.ticktoquote.harness.hosts.SentTick;
-import org.ticktoquote.host.FreePort;
-import org.ticktoquote.host.HostFacts;
-import org.ticktoquote.host.audit.Readiness;
-import org.ticktoquote.host.capture.Tcpdump;
-import org.ticktoquote.host.counters.HostCount;
-import org.ticktoquote.host.counters.UdpDrops;
+import org.ticktoquote.host.audit.HostAudit.Readiness;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.fingerprint.FingerprintReader;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.jvm.ApplicationJava;
@@ -31,27 +25,31 @@ import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.jvm.CollectorLogFiles;
 import org.ticktoquote.host.jvm.FlightFiles;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.keep.ForeignChange;
 import org.ticktoquote.host.keep.HostProcesses;
+import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
+import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.machine.Topology;
-import org.ticktoquote.host.mask.LinuxMasks;
-import org.ticktoquote.host.mask.OriginalMasks;
-import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.observe.ThreadObservation;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ManagedPlan;
 import org.ticktoquote.host.process.CommandFiles;
-import org.ticktoquote.host.process.Executable;
+import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
+import org.ticktoquote.host.process.Tcpdump;
 import org.ticktoquote.host.sampling.ApplicationWatch;
+import org.ticktoquote.host.sockets.FreePort;
+import org.ticktoquote.host.sockets.HostCounters.HostCount;
+import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
+import org.ticktoquote.host.state.HostFacts;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.trace.KernelTrace;
 
@@ -121,7 +119,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public HostCount count(int udpPort) {
-        return new HostCount(CpuSteal.read(), udpPort > 0 ? UdpDrops.at(udpPort) : 0);
+        return new HostCount(CpuSteal.read(), udpPort > 0 ? SocketTables.udpDrops(udpPort) : 0);
     }
 
     @Override
@@ -167,7 +165,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
 
     @Override
     public void requireExecutable(String program) {
-        Executable.require("--app", program);
+        CommandText.requireProgram("--app", program);
     }
 
     @Override
@@ -276,14 +274,14 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     @Override
-    public List<SentTick> sentTicks() {
+    public List<HostOperations.SentTick> sentTicks() {
         JournalTails.Ticks tail = ticks == null ? new JournalTails.Ticks(run) : ticks;
         ticks = tail;
         return tail.more();
     }
 
     @Override
-    public ReceivedQuotes receivedQuotes(int sessions) {
+    public HostOperations.ReceivedQuotes receivedQuotes(int sessions) {
         JournalTails.Quotes tail = quotes == null ? new JournalTails.Quotes(run, sessions) : quotes;
         quotes = tail;
         return tail.more();

@@ -8,7 +8,7 @@ import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.local.LocalOperations;
 import org.ticktoquote.host.keep.HostProcesses;
-import org.ticktoquote.host.keep.ManagedProcess;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 

@@ -28,7 +28,7 @@ import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Called;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.NotAnswered;
 import org.ticktoquote.harness.hosts.ssh.HostAgentCommand.Ready;
 import org.ticktoquote.host.process.BriefProcess;
-import org.ticktoquote.host.process.InputEnd;
+import org.ticktoquote.host.process.PartnerCommand;
 
 /**
  * The agent of another host as the harness talks to it. Thread-safe: one question at a time, and the moment of an answer is read
@@ -221,6 +221,6 @@ final class HostAgent implements AutoCloseable {
     /** Ends it; it ends by itself when its input does. */
     @Override
     public void close() {
-        InputEnd.of(process);
+        PartnerCommand.end(process);
     }
 }

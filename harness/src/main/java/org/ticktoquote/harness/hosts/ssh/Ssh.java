@@ -18,7 +18,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.BriefProcess;
-import org.ticktoquote.host.process.ShellWords;
+import org.ticktoquote.host.process.CommandText;
 
 /**
  * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends
@@ -50,7 +50,7 @@ record Ssh(InventoryHost host, String program) {
                 "ServerAliveCountMax=4",
                 "--",
                 host.ssh(),
-                ShellWords.line(words)));
+                CommandText.shellLine(words)));
         return command;
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.FileDigest;
@@ -36,16 +37,14 @@ record WorkFolder(Path work, Path own) {
             throw Problem.ofValue(run).fault("is no name of a run").refusal();
         }
         WorkFolder folder = new WorkFolder(all, own);
-        try {
+        FileAccess.change(own, "cannot be made", () -> {
             Files.createDirectories(all.resolve(RUNS));
             Files.createDirectories(all.resolve(RECORDINGS));
             Files.createDirectory(own);
             OwnerOnly.folder(own);
             Files.createDirectory(folder.run());
             Files.createDirectory(folder.sent());
-        } catch (IOException e) {
-            throw Problem.of(own).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
         return folder;
     }
 

@@ -11,24 +11,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.analysis.matrix.ComparedFigure;
+import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.settings.RunOptions;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostConditions;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
 final class CaseReader {
-    static final Key<String> DESCRIPTION = Key.text("description", "for people");
+    /** Percentiles and the maximum, as tables name them. */
+    static final List<String> FIGURES =
+            Stream.of(ComparedFigure.values()).map(ComparedFigure::title).toList();
+
+    private static final Key<String> DESCRIPTION = Key.text("description", "for people");
     static final Key<String> JVM = Key.text(
             "jvm", "a profile of jvms, or hotspot, zing, openj9, or own: the JVM that runs t2q, which is the default");
     static final Key<List<String>> JVM_ARGS = Key.texts(
@@ -40,11 +49,14 @@ final class CaseReader {
                     + " audit.clock-source: fit; * matches anything, a list for one of several");
     static final Key<YamlSection> THREADS = Key.part(
             "threads",
-            Key.ordered("type", List.of("string", "object"), "default", CaseThreads.UNMANAGED),
+            Key.ordered("type", List.of("string", "object"), "default", TestCase.Threads.UNMANAGED),
             "unmanaged, auto, a file with a plan, or the plan itself");
     static final Key<YamlSection> RUN =
             Key.part("run", RunKeys.schema(), "the options of t2q run under their names without dashes");
-    static final Key<YamlSection> LIMITS = LimitReader.KEY;
+    private static final Key<YamlSection> LIMITS = Key.part(
+            "limits",
+            limitsSchema(),
+            "what the case is held to: by latency and figure the most that it may be, by its bounds over the runs");
 
     static final Key<List<String>> SLO = Key.texts(
             "slo", "service levels that every run of the case is held to, as for t2q run --slo: one text or a list");
@@ -65,7 +77,7 @@ final class CaseReader {
      *
      * @param defaults of all cases
      * @param amongAxes whether the file has axes
-     * @param flagsObjection as in {@link JvmEffect#judgeFlags}
+     * @param flagsObjection the answer of a profile's JVM to flags; empty where it takes them, or where there is none here
      */
     CaseReader(
             List<JvmProfile> profiles,
@@ -90,7 +102,7 @@ final class CaseReader {
     }
 
     private static void refuseMisplaced(YamlSection section) {
-        NoDuet.in(section);
+        MatrixReader.refuseDuet(section);
         RunKeys.names().stream()
                 .filter(name -> !names().contains(name))
                 .forEach(name ->
@@ -113,39 +125,34 @@ final class CaseReader {
      * @param fragments the values of its axes, the first axis first
      * @param coordinates on the axes; empty for a case that is written by hand
      */
-    TestCase read(
-            String name, List<YamlSection> own, List<AxisReader.Value> fragments, Map<String, String> coordinates) {
-        List<YamlSection> axes =
-                new ArrayList<>(fragments.stream().map(AxisReader.Value::said).toList());
-        Collections.reverse(axes);
-        List<YamlSection> said = join(own, axes);
+    TestCase read(String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
+        List<YamlSection> said =
+                join(own, reversed(fragments.stream().map(Axes.Value::said).toList()));
         Layers layers = new Layers(join(said, defaults));
         layers.sections().forEach(CaseReader::refuseMisplaced);
-        AxisValueCheck.judgeWords(own, fragments);
+        Coordinates.judgeWords(own, fragments);
         Optional<JvmProfile> profile = profile(layers);
-        RunOptions run = new RunKeysReader(said, defaults, judge)
+        RunOptions run = new RunKeys(said, defaults, judge)
                 .read(profile.map(JvmProfile::warmUp).orElse(Map.of()));
         List<String> jvmArgs = jvmArgs(layers.sections());
         HostRequirement host = host(layers);
-        CaseThreads threads = threads(layers);
-        List<CaseLimit> limits = LimitReader.read(layers.below(LIMITS.name()));
+        TestCase.Threads threads = threads(layers);
+        List<CaseLimit> limits = limits(layers.below(LIMITS.name()));
         List<String> serviceLevels = serviceLevels(layers);
-        String description = layers.text(DESCRIPTION.name(), "");
+        String description = DESCRIPTION.read(layers);
         layers.end();
-        JvmEffect effect = new JvmEffect(layers, run.settings());
-        effect.judge(jvmArgs, profile);
-        if (!run.said().containsKey(HOSTS)) {
-            profile.ifPresent(chosen -> effect.judgeFlags(jvmArgs, chosen, flagsObjection));
+        judgeEffect(layers, run.settings(), jvmArgs, profile);
+        if (!run.said().containsKey(HOSTS) && run.settings().takesJvmFlags()) {
+            profile.ifPresent(chosen -> judgeFlags(layers, jvmArgs, chosen));
         }
         String jvm = run.settings().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
-        AxisValueCheck.judgeNames(fragments, profile, host);
+        Coordinates.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
-        List<YamlSection> beside = join(own, defaults);
         return new TestCase(
                 name,
                 description,
-                byHand ? derived(host, jvm, threads) : coordinates,
-                byHand ? Remainder.ofOwnWords(beside, amongAxes) : Remainder.ofProduct(beside),
+                byHand ? Coordinates.derived(host, jvm, threads) : coordinates,
+                Coordinates.beside(join(own, defaults), byHand, amongAxes),
                 jvm,
                 jvmArgs,
                 host,
@@ -153,6 +160,37 @@ final class CaseReader {
                 run,
                 limits,
                 serviceLevels);
+    }
+
+    private static Map<String, Object> limitsSchema() {
+        Map<String, Object> latencies = new LinkedHashMap<>();
+        List<Key<?>> figures = Stream.of(ComparedFigure.values())
+                .<Key<?>>map(CaseReader::limit)
+                .toList();
+        for (ComparedLatency latency : ComparedLatency.values()) {
+            latencies.put(latency.word(), Key.mapping(figures));
+        }
+        return Key.ordered("type", "object", "additionalProperties", false, "properties", latencies);
+    }
+
+    private static Key<Long> limit(ComparedFigure figure) {
+        return Key.duration(figure.title(), "the most that it may be, by its bounds over the runs");
+    }
+
+    private static List<CaseLimit> limits(Layers limits) {
+        List<CaseLimit> found = new ArrayList<>();
+        for (ComparedLatency latency : ComparedLatency.values()) {
+            Layers figures = limits.below(latency.word());
+            for (ComparedFigure figure : ComparedFigure.values()) {
+                long mostNs = limit(figure).read(figures);
+                if (mostNs > 0) {
+                    found.add(CaseLimit.of(latency, figure, mostNs));
+                }
+            }
+            figures.end();
+        }
+        limits.end();
+        return found;
     }
 
     /** The special ones in place of the general ones: a case may be held to less. */
@@ -170,14 +208,21 @@ final class CaseReader {
         }
     }
 
-    private static List<YamlSection> join(List<YamlSection> first, List<YamlSection> second) {
-        List<YamlSection> all = new ArrayList<>(first);
+    private static <T> List<T> join(List<T> first, List<T> second) {
+        List<T> all = new ArrayList<>(first);
         all.addAll(second);
         return all;
     }
 
+    private static <T> List<T> reversed(List<T> list) {
+        List<T> reversed = new ArrayList<>(list);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
     private Optional<JvmProfile> profile(Layers layers) {
-        String name = layers.text(JVM.name(), JvmProfile.OWN);
+        String name = JVM.read(layers);
+        name = name.isEmpty() ? JvmProfile.OWN : name;
         JvmProfile profile = profiles.get(name);
         if (profile == null) {
             String near = Nearest.of(name, profiles.keySet())
@@ -190,18 +235,16 @@ final class CaseReader {
 
     /** Of all sections, the special first. */
     static List<String> jvmArgs(List<YamlSection> special) {
-        List<YamlSection> general = new ArrayList<>(special);
-        Collections.reverse(general);
-        List<String> all = new ArrayList<>();
-        general.forEach(section -> all.addAll(JvmReader.split(JVM_ARGS.find(section), section, JVM_ARGS.name())));
-        return all;
+        return reversed(special).stream()
+                .flatMap(section -> JvmReader.split(JVM_ARGS, section).stream())
+                .toList();
     }
 
     private static HostRequirement host(Layers layers) {
         Layers hosts = layers.below(HOST.name());
         Map<String, List<String>> conditions = conditions(hosts.sections());
         List<String> kernel = conditions.getOrDefault(HostSheet.KERNEL, List.of());
-        hosts.sections().forEach(HostConditions::judge);
+        hosts.sections().forEach(HostRequirement::judge);
         if (!List.of(HostSheet.STOCK, HostSheet.RT).containsAll(kernel)) {
             hosts.problemAt(HostSheet.KERNEL, "stock or rt; a release is kernel-release");
         }
@@ -210,10 +253,8 @@ final class CaseReader {
 
     /** Of all sections, the special first. */
     static Map<String, List<String>> conditions(List<YamlSection> special) {
-        List<YamlSection> general = new ArrayList<>(special);
-        Collections.reverse(general);
         Map<String, List<String>> conditions = new LinkedHashMap<>();
-        for (YamlSection section : general) {
+        for (YamlSection section : reversed(special)) {
             for (String fact : section.allKeys()) {
                 List<String> values = section.oneOrMore(fact);
                 if (values != null) {
@@ -224,22 +265,22 @@ final class CaseReader {
         return conditions;
     }
 
-    private static CaseThreads threads(Layers layers) {
+    private static TestCase.Threads threads(Layers layers) {
         Optional<YamlSection> decides = layers.decides(THREADS.name());
         layers.sections().forEach(section -> section.tree(THREADS.name()));
         if (decides.isEmpty()) {
-            return CaseThreads.of(CaseThreads.UNMANAGED);
+            return TestCase.Threads.of(TestCase.Threads.UNMANAGED);
         }
         YamlSection section = decides.get();
         if (section.isSection(THREADS.name())) {
             @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
-            CaseThreads inline = new CaseThreads(CaseThreads.PLAN, plan == null ? Map.of() : plan);
-            ThreadChoice.judgePlan(CaseThreads.PLAN, requireNonNull(section.section(THREADS.name())));
+            TestCase.Threads inline = new TestCase.Threads(TestCase.Threads.PLAN, plan == null ? Map.of() : plan);
+            ThreadChoice.judgePlan(TestCase.Threads.PLAN, requireNonNull(section.section(THREADS.name())));
             return inline;
         }
         String choice = section.text(THREADS.name());
-        return CaseThreads.of(choice == null ? CaseThreads.UNMANAGED : existing(section, choice));
+        return TestCase.Threads.of(choice == null ? TestCase.Threads.UNMANAGED : existing(section, choice));
     }
 
     private static String existing(YamlSection section, String choice) {
@@ -263,15 +304,42 @@ final class CaseReader {
         }
     }
 
-    private static Map<String, String> derived(HostRequirement host, String jvm, CaseThreads threads) {
-        Map<String, String> coordinates = new LinkedHashMap<>();
-        coordinates.put(
-                "os",
-                host.conditions().containsKey(HostSheet.KERNEL)
-                        ? String.join(" or ", host.conditions().get(HostSheet.KERNEL))
-                        : host.words());
-        coordinates.put("jvm", jvm.isEmpty() ? "the application's" : jvm);
-        coordinates.put("threads", threads.words());
-        return coordinates;
+    /**
+     * Problems where something that the case says of its JVM does not reach the application: a comparison of JVMs that the
+     * application never sees would be a comparison of noise.
+     */
+    private static void judgeEffect(
+            Layers layers, RunSettings run, List<String> jvmArgs, Optional<JvmProfile> profile) {
+        if (!run.takesJvm()) {
+            blame(
+                    layers,
+                    JVM,
+                    run.attached()
+                            ? "has no effect: the application runs already (attach)"
+                            : "has no effect: the command below app holds no {java}");
+        }
+        if (!run.takesJvmFlags()) {
+            String reason = "no effect: the command below app holds no " + ApplicationUnderTest.Own.JVM_ARGUMENTS;
+            if (!jvmArgs.isEmpty()) {
+                blame(layers, JVM_ARGS, "has " + reason);
+            }
+            if (profile.filter(chosen -> !chosen.flags().isEmpty()).isPresent()) {
+                blame(layers, JVM, "its flags have " + reason);
+            }
+        }
+    }
+
+    /** Problems where the JVM of this host that the profile means does not take the flags of profile and case. */
+    private void judgeFlags(Layers layers, List<String> jvmArgs, JvmProfile profile) {
+        List<String> flags = join(profile.flags(), jvmArgs);
+        if (!flags.isEmpty()) {
+            flagsObjection
+                    .apply(profile, flags)
+                    .ifPresent(said -> blame(layers, jvmArgs.isEmpty() ? JVM : JVM_ARGS, "the JVM says: " + said));
+        }
+    }
+
+    private static void blame(Layers layers, Key<?> key, String text) {
+        layers.decides(key.name()).ifPresent(section -> section.problemAt(key.name(), Problem.ofFault(text)));
     }
 }

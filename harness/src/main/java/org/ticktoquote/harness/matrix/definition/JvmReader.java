@@ -20,14 +20,14 @@ import org.ticktoquote.host.process.CommandText;
 
 /** Reads {@code jvms}: profiles by name. */
 final class JvmReader {
-    static final Key<String> HOME = Key.converted(
+    private static final Key<String> HOME = Key.converted(
             "home",
             "",
             Map.of("type", "string"),
             "a path",
             text -> Path.of(text).toString(),
             "where the JVM is; left out: the first one of the host that matches. --jvm NAME=PATH overrides");
-    static final Key<String> FAMILY = Key.word(
+    private static final Key<String> FAMILY = Key.word(
             "family",
             null,
             Arrays.stream(JvmFamily.values())
@@ -35,10 +35,10 @@ final class JvmReader {
                     .map(JvmFamily::key)
                     .toList(),
             "the kind of VM that it must say it is");
-    static final Key<List<String>> VENDOR = Key.texts("vendor", "what java.vendor must be, * for anything");
-    static final Key<List<String>> VM_NAME = Key.texts("vm-name", "what java.vm.name must be, * for anything");
-    static final Key<List<String>> VERSION = Key.texts("version", "what java.version must be, as in 17.*");
-    static final Key<List<String>> FLAGS =
+    private static final Key<List<String>> VENDOR = Key.texts("vendor", "what java.vendor must be, * for anything");
+    private static final Key<List<String>> VM_NAME = Key.texts("vm-name", "what java.vm.name must be, * for anything");
+    private static final Key<List<String>> VERSION = Key.texts("version", "what java.version must be, as in 17.*");
+    private static final Key<List<String>> FLAGS =
             Key.texts("flags", "JVM flags, in one text or a list, before those of a case");
 
     private static final List<String> WARM_UP = List.of("warm-up", "warm-up-limit", "warm-up-tolerance");
@@ -71,18 +71,19 @@ final class JvmReader {
     private JvmReader() {}
 
     /** The arguments of texts that are split as commands are; a problem where a quote is not closed. */
-    static List<String> split(@Nullable List<String> texts, YamlSection section, String key) {
+    static List<String> split(Key<List<String>> key, YamlSection section) {
         List<String> arguments = new ArrayList<>();
-        for (String text : texts == null ? List.<String>of() : texts) {
+        for (String text : key.read(section)) {
             try {
                 List<String> split = CommandText.split(text);
                 split.stream()
                         .filter(JvmReader::ends)
                         .forEach(flag -> section.problemAt(
-                                key, Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
+                                key.name(),
+                                Problem.ofValue(flag).fault("ends the JVM instead of running the application")));
                 arguments.addAll(split);
             } catch (Refusal notClosed) {
-                notClosed.problems().forEach(problem -> section.problemAt(key, problem));
+                notClosed.problems().forEach(problem -> section.problemAt(key.name(), problem));
             }
         }
         return arguments;
@@ -122,7 +123,7 @@ final class JvmReader {
                 VENDOR.read(section),
                 VM_NAME.read(section),
                 VERSION.read(section),
-                split(FLAGS.find(section), section, FLAGS.name()),
+                split(FLAGS, section),
                 warmUp(section));
         section.end();
         return profile;

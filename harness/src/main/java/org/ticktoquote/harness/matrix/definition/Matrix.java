@@ -1,7 +1,5 @@
 package org.ticktoquote.harness.matrix.definition;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.Annualisation;
+import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.host.jvm.JvmProfile;
 
 /**
@@ -38,6 +37,15 @@ public record Matrix(
         List<JvmProfile> jvms,
         Map<String, List<String>> axes,
         List<TestCase> cases) {
+    /**
+     * What 100 units are, for publication without absolute numbers: a stated time, or the figure of a case.
+     *
+     * @param timeNs stated; 0: the figure of the case
+     * @param caseName whose figure, the median of its runs
+     * @param figure {@code max} or a percentile as in {@code p99.9}
+     */
+    public record Normalisation(long timeNs, String caseName, String figure) {}
+
     public Matrix {
         jvms = List.copyOf(jvms);
         axes = Collections.unmodifiableMap(new LinkedHashMap<>(axes));
@@ -72,15 +80,7 @@ public record Matrix(
      * @param what it is
      */
     public String text(String what) {
-        try {
-            return "# " + what + "\n"
-                    + new JsonMapper()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(Map.of("name", name, "cases", cases))
-                    + "\n";
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a matrix that was resolved is always JSON", e);
-        }
+        return "# " + what + "\n" + JsonText.pretty(Map.of("name", name, "cases", cases)) + "\n";
     }
 
     /** The same with a further case. */

@@ -1,20 +1,26 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.Key;
+import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The keys below {@code run}: the options of {@code t2q run} under their names without dashes, made of picocli's specification. */
+/** Reads {@code run} of a case; its keys are the options of {@code t2q run} without dashes, made of picocli's specification. */
 final class RunKeys {
     static final String APP = "app";
     static final String ATTACH = "attach";
@@ -24,7 +30,67 @@ final class RunKeys {
 
     private static final Map<String, OptionSpec> OPTIONS = options();
 
-    private RunKeys() {}
+    private final Layers said;
+    private final Layers defaults;
+    private final OptionJudge judge;
+
+    /** Of one case: what is said of it, else what its JVM needs, else the defaults. */
+    RunKeys(List<YamlSection> said, List<YamlSection> defaults, OptionJudge judge) {
+        this.said = new Layers(said).below(CaseReader.RUN.name());
+        this.defaults = new Layers(defaults).below(CaseReader.RUN.name());
+        this.judge = judge;
+    }
+
+    /** Values by key; one that is not taken is a problem and left out, so that the others are judged together. */
+    RunOptions read(Map<String, String> warmUp) {
+        said.sections().forEach(RunKeys::refuseMisplaced);
+        defaults.sections().forEach(RunKeys::refuseMisplaced);
+        Map<String, String> taken = new LinkedHashMap<>();
+        for (String name : names()) {
+            String general = defaults.first(section -> read(section, name));
+            String own = said.first(section -> read(section, name));
+            String needed = warmUp.containsKey(name) ? warmUp.get(name) : general;
+            String value = own == null ? needed : own;
+            if (value != null && taken(name, value)) {
+                taken.put(name, value);
+            }
+        }
+        said.end();
+        defaults.end();
+        RunOptions run = RunOptions.of(taken);
+        judge.objections(run).forEach((key, problems) -> problems.forEach(each -> add(key, each)));
+        return run;
+    }
+
+    private static void refuseMisplaced(YamlSection section) {
+        MatrixReader.refuseDuet(section);
+        CaseReader.names().stream()
+                .filter(name -> !names().contains(name))
+                .forEach(name -> section.refuseKey(
+                        name, "is a key of the case", "it one level up, next to " + CaseReader.RUN.name()));
+    }
+
+    private Optional<YamlSection> decides(String name) {
+        return said.decides(name).or(() -> defaults.decides(name));
+    }
+
+    private boolean taken(String name, String value) {
+        return decides(name)
+                .map(section -> OptionJudge.takes(section, name, value))
+                .orElse(true);
+    }
+
+    /** What is about no key of the case stands at its first part. */
+    private void add(String key, Problem problem) {
+        Optional<YamlSection> section = decides(key);
+        if (section.isPresent()) {
+            section.get().problemAt(key, problem);
+        } else {
+            Stream.concat(said.sections().stream(), defaults.sections().stream())
+                    .findFirst()
+                    .ifPresent(any -> any.problemAt(CaseReader.RUN.name(), problem.under(CaseReader.RUN.name())));
+        }
+    }
 
     private static Map<String, OptionSpec> options() {
         Map<String, OptionSpec> options = new LinkedHashMap<>();
@@ -106,9 +172,25 @@ final class RunKeys {
             return Key.ordered("type", "string", "enum", words);
         }
         if (type == int.class || type == Integer.class || type == long.class || type == Long.class) {
-            return Key.ordered("type", "integer");
+            return bounded(option, Key.ordered("type", "integer"));
         }
-        return type == double.class || type == Double.class ? Key.ordered("type", "number") : text();
+        return type == double.class || type == Double.class ? bounded(option, Key.ordered("type", "number")) : text();
+    }
+
+    private static Map<String, Object> bounded(OptionSpec option, Map<String, Object> schema) {
+        Bounds bounds = option.userObject() instanceof Field field ? field.getAnnotation(Bounds.class) : null;
+        if (bounds != null) {
+            put(schema, "exclusiveMinimum", bounds.above());
+            put(schema, "minimum", bounds.least());
+            put(schema, "maximum", bounds.most());
+        }
+        return schema;
+    }
+
+    private static void put(Map<String, Object> schema, String name, double bound) {
+        if (Double.isFinite(bound)) {
+            schema.put(name, bound == Math.rint(bound) ? (Number) (long) bound : (Number) bound);
+        }
     }
 
     /** What is a text to us may look like a number to YAML. */

@@ -1,5 +1,6 @@
 package org.ticktoquote.harness.matrix.definition;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,8 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.CaseLimit;
+import org.ticktoquote.core.file.JsonText;
+import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.harness.settings.RunOptions;
-import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
@@ -36,10 +39,51 @@ public record TestCase(
         String jvm,
         List<String> jvmArgs,
         HostRequirement host,
-        CaseThreads threads,
+        Threads threads,
         RunOptions run,
         List<CaseLimit> limits,
         List<String> serviceLevels) {
+    /**
+     * How the threads of a case are placed; only handed on, whoever places them reads the plan.
+     *
+     * @param choice {@code unmanaged}, {@code auto}, {@code managed} or a file, as {@code t2q run --threads} takes it;
+     *     {@code plan} for one that stands in the matrix itself
+     * @param plan maps, lists and texts as they stand in the matrix, to be written into a file; empty without one
+     */
+    public record Threads(String choice, Map<String, Object> plan) {
+        static final String UNMANAGED = "unmanaged";
+
+        private static final int SHOWN_DIGITS = 8;
+        /** Stands for a plan that is written in the matrix. */
+        static final String PLAN = "plan";
+
+        public Threads {
+            plan = Collections.unmodifiableMap(new LinkedHashMap<>(plan));
+        }
+
+        static Threads of(String choice) {
+            return new Threads(choice, Map.of());
+        }
+
+        /** For people: of a plan in the matrix its checksum too, for there may be several. */
+        String words() {
+            if (!inline()) {
+                return choice;
+            }
+            return PLAN + " " + Sha256.ofText(plan.toString(), SHOWN_DIGITS);
+        }
+
+        /** The plan as YAML, which JSON is. */
+        String planText() {
+            return JsonText.of(new JsonMapper(), plan);
+        }
+
+        /** Whether the plan stands in the matrix itself. */
+        boolean inline() {
+            return choice.equals(PLAN);
+        }
+    }
+
     public TestCase {
         coordinates = Collections.unmodifiableMap(new LinkedHashMap<>(coordinates));
         beside = Collections.unmodifiableMap(new TreeMap<>(beside));
@@ -59,7 +103,7 @@ public record TestCase(
                 "",
                 List.of(),
                 HostRequirement.NONE,
-                CaseThreads.of(threads),
+                Threads.of(threads),
                 run,
                 List.of(),
                 serviceLevels);

@@ -21,7 +21,6 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
-import org.ticktoquote.harness.run.DuetSide;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunFolder;
@@ -97,8 +96,8 @@ final class CaseAttempt {
         try {
             Prepared first = prepare(cells.get(0), one);
             Prepared second = prepare(cells.get(1), other);
-            RunSequence.Outcomes outcomes =
-                    runs.execute(new DuetSide(first.plan(), cpus.get(0)), new DuetSide(second.plan(), cpus.get(1)));
+            RunSequence.Outcomes outcomes = runs.execute(
+                    new RunSequence.Side(first.plan(), cpus.get(0)), new RunSequence.Side(second.plan(), cpus.get(1)));
             return List.of(
                     endedOr(cells.get(0), first, outcomes.first()), endedOr(cells.get(1), second, outcomes.second()));
         } catch (Refusal refusal) {

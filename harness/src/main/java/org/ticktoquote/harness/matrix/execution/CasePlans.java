@@ -1,13 +1,11 @@
 package org.ticktoquote.harness.matrix.execution;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
@@ -44,11 +42,7 @@ final class CasePlans {
         if (!cell.testCase().placement().isToBeMade() || !Files.exists(run.threadPlan()) || Files.exists(file(cell))) {
             return;
         }
-        try {
-            WholeFile.write(file(cell), Files.readString(run.threadPlan()));
-        } catch (IOException e) {
-            throw Problem.of(file(cell)).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file(cell), () -> WholeFile.write(file(cell), Files.readString(run.threadPlan())));
     }
 
     private Path file(ResolvedCase.Ready cell) {

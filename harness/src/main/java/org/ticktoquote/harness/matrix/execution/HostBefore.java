@@ -4,18 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.ssh.SshVisit;
+import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.run.Preflight;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.host.audit.Readiness;
+import org.ticktoquote.host.audit.HostAudit.Readiness;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
@@ -55,13 +60,11 @@ final class HostBefore {
     }
 
     private static void write(UUID run, JsonNode audit, Path file) {
-        try {
+        FileAccess.write(file, () -> {
             ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
             content.setAll((ObjectNode) audit);
             JSON.writeValue(file.toFile(), content);
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     private static void requireClean(Readiness host, String where) {
@@ -69,6 +72,29 @@ final class HostBefore {
             throw Problem.ofFault(
                             where + "left over from an earlier run: " + host.leftOvers() + "; end them, or t2q host")
                     .refusal(ExitStatus.ENVIRONMENT);
+        }
+    }
+
+    /**
+     * Whether a host no longer is what a case needs: another kernel may run there since it was asked. A host that cannot be asked is
+     * left to the run, which reports what is wrong with it.
+     */
+    static Optional<String> objection(ResolvedCase.Ready cell) {
+        try {
+            return cell.testCase().host().equals(HostRequirement.NONE)
+                    ? Optional.empty()
+                    : cell.objection(sheet(cell.host()));
+        } catch (Refusal unreachable) {
+            return Optional.empty();
+        }
+    }
+
+    private static HostSheet sheet(InventoryHost host) {
+        if (host.local()) {
+            return HostSheet.of(new LiveHost());
+        }
+        try (HostVisit visit = SshVisit.open(host)) {
+            return visit.operations().sheet();
         }
     }
 }

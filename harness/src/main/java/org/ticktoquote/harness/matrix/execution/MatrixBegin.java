@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.matrix.CaseRecord;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.harness.matrix.definition.Matrix;
-import org.ticktoquote.harness.matrix.definition.Normalisation;
+import org.ticktoquote.harness.matrix.definition.Matrix.Normalisation;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;

@@ -180,7 +180,7 @@ public final class MatrixExecution {
             if (cell == null) {
                 throw new IllegalStateException(slot + " cannot run");
             }
-            Optional<String> unfit = HostNow.objection(cell);
+            Optional<String> unfit = HostBefore.objection(cell);
             if (unfit.isPresent()) {
                 runLog.notRun(slot.caseName(), unfit.get());
                 progress.stage("not run: " + unfit.get());

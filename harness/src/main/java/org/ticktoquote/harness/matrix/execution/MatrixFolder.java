@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -42,7 +43,7 @@ public final class MatrixFolder implements AutoCloseable {
     /** A new folder; refuses one that holds something. */
     public static MatrixFolder create(Path path, String yaml, ResolvedMatrix resolved) {
         UserPath.outputFolder(path);
-        try {
+        return FileAccess.run(path, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(path);
             MatrixFolder folder = claimed(path);
             try {
@@ -55,9 +56,7 @@ public final class MatrixFolder implements AutoCloseable {
                 folder.close();
                 throw e;
             }
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be made", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        });
     }
 
     /** A folder of an execution that did not come to its end, or did. */
@@ -143,13 +142,11 @@ public final class MatrixFolder implements AutoCloseable {
 
     /** SHA-256 of {@code matrix.yaml}. */
     public String sourceSha256() {
-        try {
+        return FileAccess.read(path.resolve(SOURCE), () -> {
             MessageDigest digest = Sha256.start();
             digest.update(Files.readAllBytes(path.resolve(SOURCE)));
             return Sha256.hex(digest);
-        } catch (IOException e) {
-            throw Problem.of(path.resolve(SOURCE)).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
-        }
+        });
     }
 
     Path record() {

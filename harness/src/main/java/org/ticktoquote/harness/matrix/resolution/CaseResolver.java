@@ -13,10 +13,10 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.host.jvm.Jvm;
-import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostRequirement;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.process.CommandText;
 

@@ -17,7 +17,7 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
-import org.ticktoquote.host.need.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement;
 
 /** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
 public final class MatrixResolver {

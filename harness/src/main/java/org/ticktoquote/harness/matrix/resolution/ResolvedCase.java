@@ -12,10 +12,10 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.run.RunPlan;
-import org.ticktoquote.harness.settings.CaseChoice;
-import org.ticktoquote.host.jvm.Jvm;
-import org.ticktoquote.host.need.HostRequirement;
-import org.ticktoquote.host.need.HostSheet;
+import org.ticktoquote.harness.settings.RunSettings;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /** A case on the hosts that there are. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")
@@ -48,7 +48,9 @@ public sealed interface ResolvedCase {
         /** What a run of it does in this directory, its threads not placed yet. */
         public RunPlan plan(RunDirectory directory) {
             Optional<Path> java = Optional.ofNullable(jvm).map(found -> Path.of(found.home()));
-            return testCase.run().settings().plan(directory, new CaseChoice(java, jvmFlags, Optional.of(host.name())));
+            return testCase.run()
+                    .settings()
+                    .plan(directory, new RunSettings.CaseChoice(java, jvmFlags, Optional.of(host.name())));
         }
 
         /** Why its host is not what the case needs, by what it says of itself now; empty when it is. */

@@ -22,12 +22,12 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.RemoteCalls;
-import org.ticktoquote.host.jvm.Jvm;
-import org.ticktoquote.host.jvm.JvmChoice;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
+import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.keep.HostProcesses;
-import org.ticktoquote.host.keep.ManagedProcess;
+import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 

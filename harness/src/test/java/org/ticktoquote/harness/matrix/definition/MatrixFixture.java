@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.jvm.Jvm;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.jvm.JvmFamily;
 
 /** Matrices from texts, on a host with two JVMs. */

@@ -10,9 +10,9 @@ import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.Annualisation;
 import org.ticktoquote.analysis.matrix.CaseLimit;
 import org.ticktoquote.analysis.matrix.PlannedYear;
+import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.jvm.JvmFamily;
 import org.ticktoquote.host.jvm.JvmProfile;
-import org.ticktoquote.host.need.HostRequirement;
 
 class MatrixReaderTest {
     private static TestCase only(String yaml) {
@@ -28,12 +28,12 @@ class MatrixReaderTest {
         assertThat(matrix.retries()).isEqualTo(2);
         assertThat(matrix.baseline()).isEqualTo("A");
         assertThat(matrix.annualise()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.FX_WEEK, "", null));
-        assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "max"));
+        assertThat(matrix.normalise()).isEqualTo(new Matrix.Normalisation(0, "A", "max"));
         assertThat(matrix.axes()).isEmpty();
         TestCase plain = matrix.cases().get(0);
         assertThat(plain.jvm()).isEqualTo("own");
         assertThat(plain.host()).isEqualTo(HostRequirement.NONE);
-        assertThat(plain.threads()).isEqualTo(new CaseThreads("unmanaged", Map.of()));
+        assertThat(plain.threads()).isEqualTo(new TestCase.Threads("unmanaged", Map.of()));
         assertThat(plain.run().said()).isEmpty();
         assertThat(plain.coordinates()).isEqualTo(Map.of("os", "any", "jvm", "own", "threads", "unmanaged"));
         assertThat(plain.builtInApplication()).isTrue();
@@ -58,7 +58,7 @@ class MatrixReaderTest {
         assertThat(matrix.retries()).isZero();
         assertThat(matrix.baseline()).isEqualTo("B");
         assertThat(matrix.annualise()).isEqualTo(Annualisation.ofOneRegime(AnnualBase.CALENDAR, "payroll hours", 12.5));
-        assertThat(matrix.normalise()).isEqualTo(new Normalisation(0, "A", "p99.9"));
+        assertThat(matrix.normalise()).isEqualTo(new Matrix.Normalisation(0, "A", "p99.9"));
         assertThat(read("{normalise: {time: 25ms}, cases: {A: {}}}").normalise().timeNs())
                 .isEqualTo(25_000_000);
     }

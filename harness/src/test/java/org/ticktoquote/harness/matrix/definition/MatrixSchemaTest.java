@@ -26,7 +26,7 @@ class MatrixSchemaTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonSchema SCHEMA =
-            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(MatrixSchema.json());
+            JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(MatrixReader.schema());
 
     private static Set<ValidationMessage> validate(String yaml) {
         Object tree = new Load(LoadSettings.builder().build()).loadFromString(yaml);
@@ -44,7 +44,7 @@ class MatrixSchemaTest {
         String yaml = everyKey();
         assertThat(validate(yaml)).isEmpty();
         assertThat(MatrixFixture.problems(yaml)).isEmpty();
-        for (String key : keys(JSON.readTree(MatrixSchema.json()))) {
+        for (String key : keys(JSON.readTree(MatrixReader.schema()))) {
             assertThat(yaml).as("an example of every key").contains(key + ":");
         }
     }
@@ -90,9 +90,12 @@ class MatrixSchemaTest {
 
     @Test
     void defaultsAndDescriptionsAreThoseOfTheOptions() throws IOException {
-        JsonNode run = JSON.readTree(MatrixSchema.json()).at("/$defs/case/properties/run/properties");
+        JsonNode run = JSON.readTree(MatrixReader.schema()).at("/$defs/case/properties/run/properties");
         assertThat(run.at("/sessions/default").intValue()).isEqualTo(25);
         assertThat(run.at("/sessions/type").textValue()).isEqualTo("integer");
+        assertThat(run.at("/sessions/minimum").intValue()).isEqualTo(1);
+        assertThat(run.at("/sessions/maximum").intValue()).isEqualTo(1000);
+        assertThat(run.at("/warm-up-tolerance/exclusiveMinimum").intValue()).isZero();
         assertThat(run.at("/window/default").textValue()).isEqualTo("T0-5s..T0+30s");
         assertThat(run.at("/match/enum")).map(JsonNode::textValue).containsExactly("id", "price");
         assertThat(run.at("/accept-crossed/type").textValue()).isEqualTo("boolean");

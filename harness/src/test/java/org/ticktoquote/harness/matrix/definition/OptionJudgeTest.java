@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.harness.settings.RunSettings;
 
 /** What is wrong with an option of a case stands at its key and nowhere else, whoever finds it and whatever stands beside it. */
 class OptionJudgeTest {
@@ -35,7 +39,7 @@ class OptionJudgeTest {
     private static List<String> problems(String... options) {
         String run = String.join("\n    ", options).replace("FOLDER", folder.toString());
         return MatrixFixture.problems("defaults:\n  run:\n    recording: " + recording + "\n    " + run
-                + "\n    replayer-args: --spin 250us\n    clients-args: --forward-snapshots\n    app-args: --hold 1ms\n"
+                + "\n    replayer-args: --spin 250us\n    app-args: --hold 1ms\n"
                 + "cases: {A: {}}\n");
     }
 
@@ -66,7 +70,6 @@ class OptionJudgeTest {
                 "{app: 'nosuch {feed}'}|app: 'nosuch' cannot be executed",
                 "{app: '{java} {nope}'}|app: '{nope}' is no placeholder",
                 "{app: \"'open\"}|app: ''open' has a ' that is not closed",
-                "{clients-args: --nope, window: T0..}|clients-args: --nope: unknown option",
                 "{replayer-args: --spin foo}|replayer-args: --spin: 'foo' is not a duration",
                 "{app-args: --hold x}|app-args: --hold: 'x' is not a duration",
             })
@@ -94,5 +97,35 @@ class OptionJudgeTest {
                         "window: 25:..", "feed: htp://x", "session-template: nosuch.yaml", "pairs: 99", "sessions: 0"))
                 .extracting(line -> line.replaceFirst("m.yaml:[0-9]+:[0-9]+: ([a-z-]+): .*", "$1"))
                 .containsExactly("window", "feed", "session-template", "pairs", "sessions");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2014-05-02T14:29:50+02:00..12:31",
+                "12:31..2014-05-02T12:32:00Z",
+                "T0-1s..12:31",
+                "12:29..T0",
+                ".."
+            })
+    void whatTheReplayerMayTakeOfARecordingThatIsNotThereIsLeftToIt(String window) {
+        assertThat(ofNoRecording("--window=" + window, "--feed=mine://x")).isEmpty();
+    }
+
+    @Test
+    void theFormOfOptionsIsJudgedWithoutTheRecording() {
+        assertThat(ofNoRecording("--window=T0+5s..T0-5s", "--feed=//x", "--pairs=0", "--session-template=nofile.yaml"))
+                .satisfiesExactly(
+                        window -> assertThat(window).startsWith("--window: "),
+                        feed -> assertThat(feed).startsWith("--feed: '//x', expected a URI such as udp://HOST:PORT"),
+                        pairs -> assertThat(pairs).startsWith("--pairs: '0', expected a count of at least 1"),
+                        template -> assertThat(template).startsWith("--session-template: nofile.yaml"));
+    }
+
+    private static List<String> ofNoRecording(String... options) {
+        return OptionJudge.formOf(RunSettings.parse(List.of(options)).plan(new RunDirectory(Path.of("results"))))
+                .stream()
+                .map(Problem::text)
+                .toList();
     }
 }

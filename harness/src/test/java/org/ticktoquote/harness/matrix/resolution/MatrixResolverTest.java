@@ -19,11 +19,11 @@ import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.host.jvm.InstalledJvms;
-import org.ticktoquote.host.jvm.Jvm;
+import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.jvm.SayingJvm;
 import org.ticktoquote.host.source.HostFixture;
-import org.ticktoquote.host.source.RecordedHost;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 
 class MatrixResolverTest {
     private static final String SHENANDOAH = "-XX:+UseShenandoahGC";

@@ -1,0 +1,78 @@
+package org.ticktoquote.core.command;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * Bounds of an option's number, declared with the option: command line, key of a matrix and JSON Schema hold to them. Durations
+ * are in nanoseconds.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.FIELD)
+public @interface Bounds {
+    /** An hour in nanoseconds. */
+    double HOUR_NS = 3.6e12;
+
+    /** Below the smallest value. */
+    double above() default Double.NEGATIVE_INFINITY;
+
+    /** Smallest value. */
+    double least() default Double.NEGATIVE_INFINITY;
+
+    /** Largest value. */
+    double most() default Double.POSITIVE_INFINITY;
+
+    /** What a value out of bounds is told, as in {@code 1..1000}. */
+    String expected();
+
+    /** Checks the options of a command against their bounds. */
+    final class Check {
+        private Check() {}
+
+        /**
+         * Problems of the options that a class declares, in its order; an option that is not given has none.
+         *
+         * @param options filled by picocli
+         */
+        public static List<Problem> mistakes(Object options) {
+            return Arrays.stream(options.getClass().getDeclaredFields())
+                    .filter(field -> field.isAnnotationPresent(Bounds.class))
+                    .flatMap(field -> mistake(field, options).stream())
+                    .toList();
+        }
+
+        private static Optional<Problem> mistake(Field field, Object options) {
+            Bounds bounds = field.getAnnotation(Bounds.class);
+            Option option = field.getAnnotation(Option.class);
+            Number number = number(field, options);
+            if (number == null || within(bounds, number.doubleValue())) {
+                return Optional.empty();
+            }
+            boolean duration = Stream.of(option.converter()).anyMatch(DurationText.class::equals);
+            Object value = duration ? DurationText.format(number.longValue()) : number;
+            return Optional.of(Problem.of(option.names()[0]).value(value).expected(bounds.expected()));
+        }
+
+        private static boolean within(Bounds bounds, double number) {
+            return number > bounds.above() && number >= bounds.least() && number <= bounds.most();
+        }
+
+        private static @Nullable Number number(Field field, Object options) {
+            try {
+                field.setAccessible(true);
+                return (Number) field.get(options);
+            } catch (IllegalAccessException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
+}

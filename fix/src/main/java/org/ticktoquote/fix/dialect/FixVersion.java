@@ -1,0 +1,59 @@
+package org.ticktoquote.fix.dialect;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A version of FIX; 5.0 and later over FIXT.1.1. */
+public enum FixVersion {
+    FIX_42("FIX.4.2", null),
+    FIX_43("FIX.4.3", null),
+    FIX_44("FIX.4.4", null),
+    FIX_50("FIX.5.0", "7"),
+    FIX_50_SP1("FIX.5.0SP1", "8"),
+    FIX_50_SP2("FIX.5.0SP2", "9");
+
+    /** BeginString (8) of sessions whose Logon gives the version of their messages. */
+    public static final String TRANSPORT = "FIXT.1.1";
+
+    private final String text;
+    private final @Nullable String applicationVersion;
+
+    FixVersion(String text, @Nullable String applicationVersion) {
+        this.text = text;
+        this.applicationVersion = applicationVersion;
+    }
+
+    /** The version of a text; null for none. */
+    public static @Nullable FixVersion of(String text) {
+        return Arrays.stream(values())
+                .filter(version -> version.text.equals(text))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** All versions, as configuration files, options and QuickFIX/J name them. */
+    public static List<String> names() {
+        return Arrays.stream(values()).map(FixVersion::text).toList();
+    }
+
+    /** Its name, {@code FIX.5.0SP1}. */
+    public String text() {
+        return text;
+    }
+
+    /** Whether its sessions are of FIXT.1.1. */
+    public boolean overFixt() {
+        return applicationVersion != null;
+    }
+
+    /** BeginString (8). */
+    public String beginString() {
+        return overFixt() ? TRANSPORT : text;
+    }
+
+    /** ApplVerID (1128); null before FIX 5.0. */
+    public @Nullable String applicationVersion() {
+        return applicationVersion;
+    }
+}

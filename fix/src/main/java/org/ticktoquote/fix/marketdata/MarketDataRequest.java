@@ -1,0 +1,222 @@
+package org.ticktoquote.fix.marketdata;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.ticktoquote.fix.message.GroupedFields;
+import org.ticktoquote.fix.message.MessageField;
+import quickfix.FieldNotFound;
+import quickfix.IncorrectTagValue;
+import quickfix.InvalidMessage;
+import quickfix.Message;
+import quickfix.MessageUtils;
+import quickfix.field.BodyLength;
+import quickfix.field.CheckSum;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDReqID;
+import quickfix.field.MDUpdateType;
+import quickfix.field.MarketDepth;
+import quickfix.field.MsgType;
+import quickfix.field.NoRelatedSym;
+import quickfix.field.QuoteReqID;
+import quickfix.field.SecurityID;
+import quickfix.field.SubscriptionRequestType;
+import quickfix.field.Symbol;
+
+/**
+ * A request for prices, 35=V or 35=R, or the end of one, 35=Z; read but not judged. Groups are not told apart, except by
+ * {@link #instruments}.
+ *
+ * @param fields of header, body and groups, in order
+ */
+public record MarketDataRequest(List<MessageField> fields) {
+    public static final String SNAPSHOT = "0";
+    public static final String SUBSCRIBE = "1";
+    public static final String UNSUBSCRIBE = "2";
+    public static final String FULL_REFRESH = "0";
+    public static final String INCREMENTAL_REFRESH = "1";
+    public static final String BID = "0";
+    public static final String OFFER = "1";
+    /** MarketDepth (264) of all levels and of the best. */
+    public static final int FULL_BOOK = 0;
+
+    public static final int TOP_OF_BOOK = 1;
+
+    private static final int INVALID = -1;
+
+    public MarketDataRequest {
+        fields = List.copyOf(fields);
+    }
+
+    /**
+     * Reads the text of a message.
+     *
+     * @throws FieldNotFound where it has no id: then only a session-level reject can answer it
+     */
+    public static MarketDataRequest read(String text) throws FieldNotFound {
+        MarketDataRequest request = new MarketDataRequest(MessageField.of(text).stream()
+                .filter(field -> field.tag() != CheckSum.FIELD)
+                .toList());
+        if (!request.has(request.idTag())) {
+            throw new FieldNotFound(request.idTag());
+        }
+        return request;
+    }
+
+    /**
+     * Refuses what only a session-level reject can answer.
+     *
+     * @throws FieldNotFound without SubscriptionRequestType (263)
+     * @throws IncorrectTagValue where 264 is no number, or 146 is not the number of instruments
+     */
+    public MarketDataRequest validated() throws FieldNotFound, IncorrectTagValue {
+        if (!has(SubscriptionRequestType.FIELD)) {
+            throw new FieldNotFound(SubscriptionRequestType.FIELD);
+        }
+        String depth = value(MarketDepth.FIELD, "");
+        if (!depth.isEmpty() && number(depth).isEmpty()) {
+            throw new IncorrectTagValue(MarketDepth.FIELD, depth);
+        }
+        String count = value(NoRelatedSym.FIELD, "0");
+        if (!count.equals(Integer.toString(instruments().size()))) {
+            throw new IncorrectTagValue(NoRelatedSym.FIELD, count);
+        }
+        return this;
+    }
+
+    /** Whether the request has a field. */
+    public boolean has(int tag) {
+        return fields.stream().anyMatch(field -> field.tag() == tag);
+    }
+
+    /** All values of a field that can be in a group, in their order. */
+    public List<String> values(int tag) {
+        return fields.stream()
+                .filter(field -> field.tag() == tag)
+                .map(MessageField::value)
+                .toList();
+    }
+
+    private String value(int tag, String absent) {
+        return values(tag).stream().findFirst().orElse(absent);
+    }
+
+    /** MsgType (35). */
+    public String messageType() {
+        return value(MsgType.FIELD, "");
+    }
+
+    private int idTag() {
+        return messageType().equals(MsgType.MARKET_DATA_REQUEST) ? MDReqID.FIELD : QuoteReqID.FIELD;
+    }
+
+    /** MDReqID (262) or QuoteReqID (131). */
+    public String id() {
+        return value(idTag(), "");
+    }
+
+    /** The id with its tag, for messages. */
+    public String named() {
+        return idTag() + "=" + id();
+    }
+
+    /** SubscriptionRequestType (263); of quotes, {@link #SUBSCRIBE} where it is absent. */
+    public String type() {
+        return switch (messageType()) {
+            case MsgType.QUOTE_CANCEL -> UNSUBSCRIBE;
+            case MsgType.QUOTE_REQUEST -> value(SubscriptionRequestType.FIELD, SUBSCRIBE);
+            default -> value(SubscriptionRequestType.FIELD, "");
+        };
+    }
+
+    /** MarketDepth (264); negative where it is no number. */
+    public int depth(int absent) {
+        String text = value(MarketDepth.FIELD, "");
+        return text.isEmpty() ? absent : number(text).orElse(INVALID);
+    }
+
+    private static OptionalInt number(String text) {
+        try {
+            return OptionalInt.of(Integer.parseInt(text));
+        } catch (NumberFormatException notANumber) {
+            return OptionalInt.empty();
+        }
+    }
+
+    /** MDUpdateType (265). */
+    public String updateType(String absent) {
+        return value(MDUpdateType.FIELD, absent);
+    }
+
+    /** MDEntryType (269) of what is asked for; of quotes, both sides. */
+    public List<String> entryTypes() {
+        return messageType().equals(MsgType.QUOTE_REQUEST) ? List.of(BID, OFFER) : values(MDEntryType.FIELD);
+    }
+
+    /** What is asked for of each instrument. */
+    public RequestedBook book(boolean topOnly) {
+        List<String> types = entryTypes();
+        return new RequestedBook(topOnly, types.contains(BID), types.contains(OFFER));
+    }
+
+    /** Symbol (55) and SecurityID (48) of each instrument (146), as far as they are there, in their order. */
+    public List<Map<Integer, String>> instruments() {
+        List<Map<Integer, String>> entries =
+                GroupedFields.of(fields, NoRelatedSym.FIELD).entries();
+        entries.forEach(entry -> entry.keySet().retainAll(Set.of(Symbol.FIELD, SecurityID.FIELD)));
+        return entries;
+    }
+
+    /**
+     * A Market Data Request of which QuickFIX/J reads the header alone: an instrument of its groups begins with 55 at one venue and
+     * with 48 at another, and a dictionary knows only one of them.
+     */
+    public static final class HeaderOnly extends Message {
+        private static final long serialVersionUID = 1L;
+        private static final Set<Integer> HEADER = Set.of(
+                8, 34, 35, 43, 49, 50, 52, 56, 57, 97, 115, 116, 122, 128, 129, 142, 143, 144, 145, 369, 1128, 1129);
+        private static final int TYPE_AT = 2;
+
+        private final String text;
+
+        private HeaderOnly(String text) {
+            this.text = text;
+        }
+
+        /** Whether a message is a Market Data Request. */
+        public static boolean isOne(String text) {
+            return MsgType.MARKET_DATA_REQUEST.equals(MessageUtils.getStringField(text, MsgType.FIELD));
+        }
+
+        /**
+         * Reads one, whose CheckSum (10) is right.
+         *
+         * @throws InvalidMessage where something in it is no field
+         */
+        public static HeaderOnly of(String text) throws InvalidMessage {
+            HeaderOnly message = new HeaderOnly(text);
+            List<MessageField> fields = MessageField.of(text);
+            if (fields.get(TYPE_AT).tag() != MsgType.FIELD) {
+                throw new InvalidMessage("35 is not the third field");
+            }
+            boolean header = true;
+            for (MessageField field : fields) {
+                int tag = field.tag();
+                if (tag == 0 || field.value().isEmpty()) {
+                    throw new InvalidMessage("a field without a tag or a value");
+                }
+                header &= HEADER.contains(tag) || tag == BodyLength.FIELD;
+                if (header && tag != BodyLength.FIELD && !message.getHeader().isSetField(tag)) {
+                    message.getHeader().setString(tag, field.value());
+                }
+            }
+            return message;
+        }
+
+        @Override
+        public String toRawString() {
+            return text;
+        }
+    }
+}

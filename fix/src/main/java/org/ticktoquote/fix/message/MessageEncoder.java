@@ -1,0 +1,227 @@
+package org.ticktoquote.fix.message;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.ticktoquote.core.price.Price;
+
+/**
+ * A FIX message that is written once and then completed, as often as needed, with the number and the time it leaves with.
+ *
+ * <p>Between {@link #begin} and {@link #complete} its fields are written from the one after MsgSeqNum (34) on; what comes before
+ * depends on length and number and is put there by {@link #complete}, as is the trailer. One thread at a time. Allocates only
+ * where a message is longer than all before it.
+ */
+public final class MessageEncoder {
+    private static final int BODY_AT = 64;
+    private static final int TRAILER_LENGTH = 7;
+    private static final int TYPICAL_LENGTH = 512;
+    private static final int TYPICAL_TIMES = 8;
+    private static final int SPARE = TRAILER_LENGTH + 20;
+    private static final byte SOH = 1;
+    private static final Chars CHECK_SUM = Chars.of("10=");
+    private static final Chars LENGTH = Chars.of("|9=");
+    private static final Chars NUMBER = Chars.of("|34=");
+    private static final int MOST_DECIMALS = 9;
+    private static final long[] POWERS = powers();
+
+    private final Chars beginString;
+    private final SendingTime leaving = new SendingTime();
+    private byte[] bytes = new byte[TYPICAL_LENGTH];
+    private ByteBuffer completed = ByteBuffer.allocateDirect(TYPICAL_LENGTH);
+    private int end = BODY_AT;
+    private int sum;
+    /** Place, first character and length of each part of the time that is left out until the end. */
+    private int[] left = new int[3 * TYPICAL_TIMES];
+
+    private int leftCount;
+
+    private static long[] powers() {
+        long[] powers = new long[19];
+        powers[0] = 1;
+        for (int i = 1; i < powers.length; i++) {
+            powers[i] = powers[i - 1] * 10;
+        }
+        return powers;
+    }
+
+    /** @param beginString BeginString (8) of its messages, {@code FIX.4.4} */
+    public MessageEncoder(String beginString) {
+        this.beginString = Chars.of("8=" + beginString);
+    }
+
+    /** MsgType (35) as {@link #complete} takes it. */
+    public static Chars type(String messageType) {
+        return Chars.of("|35=" + messageType);
+    }
+
+    /** Starts a message. */
+    public void begin() {
+        end = BODY_AT;
+        sum = 0;
+        leftCount = 0;
+    }
+
+    /** Whether nothing was written since {@link #begin}. */
+    public boolean isEmpty() {
+        return end == BODY_AT;
+    }
+
+    private void ensure(int length) {
+        if (end + length + SPARE > bytes.length) {
+            bytes = Arrays.copyOf(bytes, 2 * (end + length + SPARE));
+        }
+    }
+
+    /** Writes a piece. */
+    public void put(Chars chars) {
+        int length = chars.length();
+        ensure(length);
+        System.arraycopy(chars.bytes(), 0, bytes, end, length);
+        end += length;
+        sum += chars.sum();
+    }
+
+    private void put(byte value) {
+        bytes[end++] = value;
+        sum += value;
+    }
+
+    /** Writes a number that is not negative, in decimal. */
+    public void putNumber(long number) {
+        ensure(0);
+        int digits = digits(number);
+        end += digits;
+        sum += digitsBefore(end, digits, number);
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        while (digits < POWERS.length && number >= POWERS[digits]) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private int digitsBefore(int at, int digits, long number) {
+        long rest = number;
+        int digitSum = 0;
+        for (int place = at - 1; place >= at - digits; place--) {
+            byte digit = (byte) ('0' + rest % 10);
+            bytes[place] = digit;
+            digitSum += digit;
+            rest /= 10;
+        }
+        return digitSum;
+    }
+
+    /** Writes a {@link Price} with so many decimals, and more where it has them. */
+    public void putPrice(long price, int decimals) {
+        ensure(MOST_DECIMALS);
+        if (price < 0) {
+            put((byte) '-');
+        }
+        long units = Math.abs(price);
+        putNumber(units / Price.SCALE);
+        long fraction = units % Price.SCALE;
+        int shown = decimals;
+        while (shown < MOST_DECIMALS && fraction % POWERS[MOST_DECIMALS - shown] != 0) {
+            shown++;
+        }
+        if (shown > 0) {
+            ensure(MOST_DECIMALS);
+            put((byte) '.');
+            end += shown;
+            sum += digitsBefore(end, shown, fraction / POWERS[MOST_DECIMALS - shown]);
+        }
+    }
+
+    /** Leaves room for a part of the text of the {@link SendingTime} that {@link #complete} is given. */
+    public void leaveTime(int from, int length) {
+        ensure(length);
+        if (3 * leftCount == left.length) {
+            left = Arrays.copyOf(left, 2 * left.length);
+        }
+        left[3 * leftCount] = end;
+        left[3 * leftCount + 1] = from;
+        left[3 * leftCount++ + 2] = length;
+        end += length;
+    }
+
+    /** Writes a part of the text of a time that is known. */
+    public void putTime(byte[] text, int from, int length) {
+        ensure(length);
+        System.arraycopy(text, from, bytes, end, length);
+        end += length;
+        sum += sum(text, from, length);
+    }
+
+    /**
+     * Completes the message; the same one can be completed again with another number and time.
+     *
+     * @param type of {@link #type}
+     * @param sequence MsgSeqNum (34)
+     * @param nowMs goes where {@link #leaveTime} was called, ms since 1970
+     * @return the message, from its position to its limit, in a direct buffer; valid until the next call
+     */
+    public ByteBuffer complete(Chars type, long sequence, long nowMs) {
+        int start = finish(type, sequence, nowMs);
+        int length = end + TRAILER_LENGTH - start;
+        if (completed.capacity() < length) {
+            completed = ByteBuffer.allocateDirect(bytes.length);
+        }
+        return completed.clear().put(bytes, start, length).flip();
+    }
+
+    /** Completes the message, likewise, and appends it to those that wait for a socket. */
+    public void complete(Chars type, long sequence, long nowMs, OutBuffer out) {
+        int start = finish(type, sequence, nowMs);
+        int length = end + TRAILER_LENGTH - start;
+        out.begin(length);
+        out.put(bytes, start, length);
+        out.end();
+    }
+
+    /** Writes what depends on number and time; returns where the message starts. */
+    private int finish(Chars type, long sequence, long nowMs) {
+        int total = sum + putLeft(leaving.at(nowMs));
+        int digits = digits(sequence);
+        total += digitsBefore(BODY_AT, digits, sequence);
+        int at = putBefore(BODY_AT - digits, NUMBER);
+        at = putBefore(at, type);
+        int bodyLength = end - at - 1; // the SOH before 35 ends BodyLength
+        int lengthDigits = digits(bodyLength);
+        total += digitsBefore(at, lengthDigits, bodyLength);
+        at = putBefore(at - lengthDigits, LENGTH);
+        at = putBefore(at, beginString);
+        total += NUMBER.sum() + type.sum() + LENGTH.sum() + beginString.sum();
+        System.arraycopy(CHECK_SUM.bytes(), 0, bytes, end, CHECK_SUM.length());
+        digitsBefore(end + TRAILER_LENGTH - 1, 3, total & 0xff);
+        bytes[end + TRAILER_LENGTH - 1] = SOH;
+        return at;
+    }
+
+    private int putLeft(byte[] time) {
+        int timeSum = 0;
+        for (int i = 0; i < 3 * leftCount; i += 3) {
+            int from = left[i + 1];
+            int length = left[i + 2];
+            System.arraycopy(time, from, bytes, left[i], length);
+            timeSum += length == time.length ? leaving.sum() : sum(time, from, length);
+        }
+        return timeSum;
+    }
+
+    private static int sum(byte[] text, int from, int length) {
+        int sum = 0;
+        for (int at = from; at < from + length; at++) {
+            sum += text[at];
+        }
+        return sum;
+    }
+
+    private int putBefore(int at, Chars chars) {
+        int from = at - chars.length();
+        System.arraycopy(chars.bytes(), 0, bytes, from, chars.length());
+        return from;
+    }
+}

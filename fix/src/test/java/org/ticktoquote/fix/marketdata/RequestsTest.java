@@ -1,0 +1,210 @@
+package org.ticktoquote.fix.marketdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.dialect.FixVersion;
+import quickfix.DataDictionary;
+import quickfix.FieldNotFound;
+import quickfix.Group;
+import quickfix.IncorrectTagValue;
+import quickfix.InvalidMessage;
+import quickfix.Message;
+
+/** Requests and rejections, which QuickFIX/J reads by its dictionaries, and requests that QuickFIX/J writes. */
+class RequestsTest {
+    private static final List<RequestForm.Pair> PAIRS =
+            List.of(new RequestForm.Pair(0, "EUR/USD", "4001"), new RequestForm.Pair(3, "USD/JPY", "4004"));
+
+    /** Throws where the dictionary of the version knows a field, a group or an order that the message does not keep. */
+    private static Message byDictionary(FixVersion version, Message message) throws Exception {
+        DataDictionary dictionary = new DataDictionary(version.text().replace(".", "") + ".xml");
+        DataDictionary session = version.overFixt() ? new DataDictionary("FIXT11.xml") : dictionary;
+        Message read = new Message();
+        read.fromString(text(version, message), session, dictionary, true);
+        dictionary.validate(read, true);
+        return read;
+    }
+
+    private static String text(FixVersion version, Message message) {
+        message.getHeader().setString(8, version.beginString());
+        message.getHeader().setInt(34, 2);
+        message.getHeader().setString(49, "A");
+        message.getHeader().setString(52, "20261122-17:04:44.480");
+        message.getHeader().setString(56, "B");
+        return message.toString();
+    }
+
+    private static MarketDataRequest read(String text) throws Exception {
+        return MarketDataRequest.read(text.replace('|', '\u0001'));
+    }
+
+    private static Message request(String type, int symbolTag) {
+        return new RequestForm(type, "r", RequestForm.defaultBody(type, symbolTag)).message(Map.of("id", "r"), PAIRS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsAMarketDataRequestByItsDictionaryAndSoDoWe(FixVersion version) throws Exception {
+        Message written = RequestForm.subscription("all", 1, "0").message(Map.of(), PAIRS);
+        Message read = byDictionary(version, written);
+        assertThat(read.getString(262)).isEqualTo("all");
+        assertThat(read.getString(263)).isEqualTo("1");
+        assertThat(read.getInt(264)).isEqualTo(1);
+        assertThat(read.getInt(265)).isZero();
+        assertThat(read.getGroups(267))
+                .extracting(entry -> entry.getString(269))
+                .containsExactly("0", "1");
+        assertThat(read.getGroups(146)).extracting(pair -> pair.getString(55)).containsExactly("4001", "4004");
+
+        MarketDataRequest own = MarketDataRequest.read(text(version, written)).validated();
+        assertThat(own.messageType()).isEqualTo("V");
+        assertThat(own.named()).isEqualTo("262=all");
+        assertThat(own.type()).isEqualTo(MarketDataRequest.SUBSCRIBE);
+        assertThat(own.depth(0)).isEqualTo(MarketDataRequest.TOP_OF_BOOK);
+        assertThat(own.updateType("")).isEqualTo(MarketDataRequest.FULL_REFRESH);
+        assertThat(own.book(true)).isEqualTo(RequestedBook.TOP);
+        assertThat(own.instruments()).containsExactly(Map.of(55, "4001"), Map.of(55, "4004"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsAQuoteRequestByItsDictionaryAndSoDoWe(FixVersion version) throws Exception {
+        Message written = request("R", 55);
+        Message read = byDictionary(version, written);
+        assertThat(read.getString(131)).isEqualTo("r");
+        assertThat(read.getGroups(146)).extracting(pair -> pair.getString(55)).containsExactly("4001", "4004");
+
+        MarketDataRequest own = MarketDataRequest.read(text(version, written));
+        assertThat(own.named()).isEqualTo("131=r");
+        assertThat(own.type()).isEqualTo(MarketDataRequest.SUBSCRIBE);
+        assertThat(own.entryTypes()).containsExactly("0", "1");
+        assertThat(own.values(55)).containsExactly("4001", "4004");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatQuickFixWritesIsReadByItsHeaderAloneToo(FixVersion version) throws Exception {
+        Message message = new Message();
+        message.getHeader().setString(35, "V");
+        message.setString(262, "q");
+        message.setChar(263, '0');
+        message.setInt(264, 5);
+        Group offers = new Group(267, 269);
+        offers.setChar(269, '1');
+        message.addGroup(offers);
+        Group pair = new Group(146, 55);
+        pair.setString(55, "EUR/USD");
+        pair.setString(48, "4001");
+        message.addGroup(pair);
+        String text = text(version, byDictionary(version, message));
+
+        assertThat(MarketDataRequest.HeaderOnly.isOne(text)).isTrue();
+        MarketDataRequest.HeaderOnly headerOnly = MarketDataRequest.HeaderOnly.of(text);
+        assertThat(headerOnly.getHeader().getString(34)).isEqualTo("2");
+        assertThat(headerOnly.getHeader().getString(49)).isEqualTo("A");
+        assertThat(headerOnly.isSetField(262)).isFalse();
+        MarketDataRequest read =
+                MarketDataRequest.read(headerOnly.toRawString()).validated();
+        assertThat(read.type()).isEqualTo(MarketDataRequest.SNAPSHOT);
+        assertThat(read.depth(0)).isEqualTo(5);
+        assertThat(read.updateType("none")).isEqualTo("none");
+        assertThat(read.book(false)).isEqualTo(new RequestedBook(false, false, true));
+        assertThat(read.instruments()).containsExactly(Map.of(55, "EUR/USD", 48, "4001"));
+    }
+
+    @Test
+    void aSecurityIdHasItsSourceAndASymbol() {
+        assertThat(request("V", 48).toString().replace('\u0001', '|'))
+                .contains("|146=2|55=EUR/USD|48=4001|22=8|55=USD/JPY|48=4004|22=8|");
+        assertThat(request("V", 299).toString().replace('\u0001', '|')).contains("|146=2|55=EUR/USD|55=USD/JPY|");
+    }
+
+    @Test
+    void aRequestIsEndedByTheSameFields() {
+        RequestForm form = RequestForm.subscription("all", 0, "1");
+        assertThat(form.ends()).isTrue();
+        assertThat(form.ending().message(Map.of(), PAIRS).toString().replace('\u0001', '|'))
+                .contains("|262=all|263=2|264=0|265=1|267=2|269=0|269=1|146=2|55=4001|55=4004|");
+        assertThat(new RequestForm("R", "r", RequestForm.defaultBody("R", 55)).ends())
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"35=V|263=1|", "35=R|262=1|", "35=Z|"})
+    void aRequestWithoutAnIdIsNone(String text) {
+        assertThatThrownBy(() -> read(text)).isInstanceOf(FieldNotFound.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"264=x|146=1|55=A|,264", "264=1|146=2|55=A|,146", "264=1|55=A|146=1|,146"})
+    void onlyTheSessionCanRejectSomeRequests(String fields, int tag) {
+        assertThatThrownBy(() -> read("35=V|262=1|263=1|" + fields).validated())
+                .isInstanceOf(IncorrectTagValue.class)
+                .hasMessageContaining("field=" + tag);
+        assertThatThrownBy(() -> read("35=V|262=1|").validated()).isInstanceOf(FieldNotFound.class);
+    }
+
+    @Test
+    void depthsAndEndsAreReadAsTheyAre() throws Exception {
+        assertThat(read("35=V|262=1|263=1|").depth(7)).isEqualTo(7);
+        assertThat(read("35=V|262=1|263=1|264=x|").depth(7)).isNegative();
+        assertThat(read("35=Z|131=1|").type()).isEqualTo(MarketDataRequest.UNSUBSCRIBE);
+        assertThat(read("35=R|131=1|263=2|").type()).isEqualTo(MarketDataRequest.UNSUBSCRIBE);
+        assertThat(read("35=V|262=1|263=1|146=0|10=000|").validated().instruments())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8=FIX.4.4|35=V|9=5|", "8=FIX.4.4|9=5|35=V|=x|", "8=FIX.4.4|9=5|35=V|262=|"})
+    void whatHasNoFieldsIsNoMessage(String text) {
+        assertThatThrownBy(() -> MarketDataRequest.HeaderOnly.of(text.replace('|', '\u0001')))
+                .isInstanceOf(InvalidMessage.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void quickFixReadsRejectionsByItsDictionary(FixVersion version) throws Exception {
+        RequestReject unknown = new RequestReject(RequestReject.UNKNOWN_SYMBOL, "unknown symbol: X");
+        Message marketData = byDictionary(version, unknown.message(RequestReject.Form.MARKET_DATA, version, "r"));
+        assertThat(marketData.getString(262)).isEqualTo("r");
+        assertThat(marketData.getString(281)).isEqualTo("0");
+        assertThat(marketData.getString(58)).isEqualTo("unknown symbol: X");
+        Message business = byDictionary(version, unknown.message(RequestReject.Form.BUSINESS, version, "r"));
+        assertThat(business.getString(379)).isEqualTo("r");
+        assertThat(business.getString(372)).isEqualTo("V");
+        assertThat(business.getInt(380)).isEqualTo(2);
+        Message quotes = unknown.message(RequestReject.Form.QUOTES, version, "r");
+        if (version == FixVersion.FIX_42) {
+            assertThat(byDictionary(version, quotes).getInt(297)).isEqualTo(5);
+            assertThat(quotes.getInt(300)).isEqualTo(1);
+        } else {
+            assertThat(quotes.getHeader().getString(35)).isEqualTo("AG");
+            assertThat(quotes.getInt(658)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRejectionWithoutReasonSaysItsTextAlone() throws Exception {
+        RequestReject reject = new RequestReject(RequestReject.NO_REASON, "no price yet");
+        assertThat(reject.message(RequestReject.Form.MARKET_DATA, FixVersion.FIX_44, "r")
+                        .isSetField(281))
+                .isFalse();
+        assertThat(reject.message(RequestReject.Form.BUSINESS, FixVersion.FIX_44, "r")
+                        .getInt(380))
+                .isZero();
+        assertThat(reject.message(RequestReject.Form.QUOTES, FixVersion.FIX_44, "r")
+                        .getInt(658))
+                .isEqualTo(99);
+        assertThat(reject.message(RequestReject.Form.QUOTES, FixVersion.FIX_42, "r")
+                        .isSetField(300))
+                .isFalse();
+    }
+}

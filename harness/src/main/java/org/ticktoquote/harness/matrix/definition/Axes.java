@@ -1,0 +1,169 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.yaml.Key;
+import org.ticktoquote.core.yaml.Names;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.jvm.InstalledJvms;
+import org.ticktoquote.host.jvm.JvmProfile;
+
+/** The axes of a matrix, {@code axes}: their values, each a fragment of a case, and the cases that are their product. */
+final class Axes {
+    /** In the place of values: one for each JVM that is installed. */
+    static final String EACH_INSTALLED = "each-installed";
+
+    static final int MOST_CASES = 1000;
+    /** Each case becomes a directory, with something appended now and then. */
+    private static final int LONGEST_NAME = 200;
+
+    private static final String EXPECTED =
+            "values, each a part of a case, or " + EACH_INSTALLED + ": a value for each JVM here";
+
+    static final Key<YamlSection> KEY =
+            Key.part("axes", schema(), "values by axis; the cases are their product, named VALUE-VALUE-...");
+
+    private final Map<String, Map<String, YamlSection>> fragments = new LinkedHashMap<>();
+    private final List<JvmProfile> profiles = new ArrayList<>();
+
+    /** A value of an axis: its name, and the part of a case that it is. */
+    record Value(String name, YamlSection said) {}
+
+    private Axes() {}
+
+    private static Map<String, Object> schema() {
+        Map<String, Object> values = Key.named(Map.of("$ref", MatrixReader.CASE_SCHEMA));
+        return Key.named(Key.ordered("oneOf", List.of(values, Map.of("const", EACH_INSTALLED))));
+    }
+
+    /**
+     * Reads the axes, in the order of the file.
+     *
+     * @param jvms of this host, asked only where an axis is made of them
+     */
+    static Axes read(YamlSection top, Supplier<InstalledJvms> jvms, Problems problems) {
+        Axes axes = new Axes();
+        @Nullable YamlSection section = KEY.find(top);
+        if (section != null) {
+            for (String axis : section.allKeys()) {
+                Map<String, YamlSection> values =
+                        section.isSection(axis) ? values(section, axis) : axes.generated(section, axis, jvms, problems);
+                if (Names.sound(section, axis) && !values.isEmpty()) {
+                    axes.fragments.put(axis, values);
+                }
+            }
+        }
+        return axes;
+    }
+
+    private static Map<String, YamlSection> values(YamlSection axes, String axis) {
+        Map<String, YamlSection> values = Names.sections(axes.section(axis));
+        if (values.isEmpty()) {
+            axes.problemAt(axis, EXPECTED);
+        }
+        return values;
+    }
+
+    private Map<String, YamlSection> generated(
+            YamlSection axes, String axis, Supplier<InstalledJvms> jvms, Problems problems) {
+        Map<String, YamlSection> values = new LinkedHashMap<>();
+        if (axes.value(axis, EXPECTED, text -> text.equals(EACH_INSTALLED) ? text : null) != null) {
+            jvms.get().named().forEach((name, jvm) -> {
+                profiles.add(JvmProfile.of(name, jvm));
+                values.put(name, YamlFile.parse(EACH_INSTALLED, CaseReader.JVM.name() + ": " + name, problems));
+            });
+        }
+        return values;
+    }
+
+    /** The profiles of values that were made for JVMs. */
+    List<JvmProfile> profiles() {
+        return List.copyOf(profiles);
+    }
+
+    boolean isEmpty() {
+        return fragments.isEmpty();
+    }
+
+    /** Names of the values of each axis. */
+    Map<String, List<String>> names() {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        fragments.forEach((axis, values) -> names.put(axis, List.copyOf(values.keySet())));
+        return names;
+    }
+
+    /** The values that the coordinates of a case name, the first axis first. */
+    List<Value> fragments(Map<String, String> coordinates) {
+        return fragments.entrySet().stream()
+                .flatMap(axis -> {
+                    String value = coordinates.getOrDefault(axis.getKey(), "");
+                    return Stream.ofNullable(axis.getValue().get(value)).map(said -> new Value(value, said));
+                })
+                .toList();
+    }
+
+    /** The name of the case with these coordinates. */
+    static String nameOf(Map<String, String> coordinates) {
+        return String.join("-", coordinates.values());
+    }
+
+    /** Coordinates of all cases, the first axis moves slowest; none, and a problem, where they are too many or have no names. */
+    List<Map<String, String>> product(YamlSection top) {
+        long count =
+                fragments.values().stream().mapToLong(Map::size).reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
+        if (isEmpty()) {
+            return List.of();
+        }
+        if (count > MOST_CASES) {
+            top.problemAt(KEY.name(), "a product of at most " + MOST_CASES + " cases");
+            return List.of();
+        }
+        List<Map<String, String>> product = List.of(Map.of());
+        for (Map.Entry<String, List<String>> axis : names().entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> coordinates : product) {
+                for (String value : axis.getValue()) {
+                    Map<String, String> more = new LinkedHashMap<>(coordinates);
+                    more.put(axis.getKey(), value);
+                    longer.add(Collections.unmodifiableMap(more));
+                }
+            }
+            product = longer;
+        }
+        Optional<String> expected = expected(product);
+        expected.ifPresent(names -> top.problemAt(KEY.name(), names));
+        return expected.isPresent() ? List.of() : product;
+    }
+
+    /** What was expected of the axes, where two cases have one name, or a name is too long. */
+    private static Optional<String> expected(List<Map<String, String>> product) {
+        Map<String, Map<String, String>> byName = new HashMap<>();
+        for (Map<String, String> coordinates : product) {
+            String name = nameOf(coordinates);
+            if (name.length() > LONGEST_NAME) {
+                return Optional.of("values whose names make names of cases of at most " + LONGEST_NAME + " characters; "
+                        + name.substring(0, 40) + "... has " + name.length());
+            }
+            Map<String, String> other = byName.putIfAbsent(name, coordinates);
+            if (other != null) {
+                return Optional.of("values that make each name of a case once; " + name + " is " + words(other)
+                        + " and also " + words(coordinates));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String words(Map<String, String> coordinates) {
+        return String.join(" with ", coordinates.values());
+    }
+}

@@ -1,0 +1,149 @@
+package org.ticktoquote.harness.matrix.definition;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.ticktoquote.core.yaml.Layers;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.jvm.JvmFamily;
+import org.ticktoquote.host.jvm.JvmProfile;
+import org.ticktoquote.host.process.CommandText;
+
+/**
+ * What a case says on its axes and beside them: nothing runs under the name of an axis value that the value does not mean, and
+ * two cases that differ beside their coordinates differ in more than an axis.
+ */
+final class Coordinates {
+    private static final String GRAAL = "graal";
+    private static final String JVM = CaseReader.JVM.name();
+    private static final String HOST = CaseReader.HOST.name();
+    private static final String RUN = CaseReader.RUN.name();
+    private static final String THREADS = CaseReader.THREADS.name();
+    private static final String JVM_ARGS = CaseReader.JVM_ARGS.name();
+
+    private Coordinates() {}
+
+    /** Problems where a case says again what one of its values says, or one axis what another does. */
+    static void judgeWords(List<YamlSection> own, List<Axes.Value> fragments) {
+        List<YamlSection> before = new ArrayList<>();
+        fragments.forEach(each -> {
+            YamlSection fragment = each.said();
+            own.forEach(section -> again(section, fragment, "what the value '" + each.name() + "' says", false));
+            before.forEach(other -> again(fragment, other, "what another axis says", true));
+            before.add(fragment);
+        });
+    }
+
+    /** @param identity whether only keys count that say what runs, not those of its load */
+    private static void again(YamlSection section, YamlSection fragment, String what, boolean identity) {
+        for (String key : section.keys()) {
+            if (Set.of(HOST, RUN).contains(key) && section.isSection(key) && fragment.isSection(key)) {
+                YamlSection part = section.section(key);
+                YamlSection said = fragment.section(key);
+                if (part != null && said != null && (!identity || key.equals(HOST))) {
+                    part.keys().stream().filter(said::has).forEach(each -> refuse(part, each, what));
+                }
+            } else if (fragment.has(key) && (Set.of(JVM, THREADS).contains(key) || !identity && key.equals(JVM_ARGS))) {
+                refuse(section, key, what);
+            }
+        }
+    }
+
+    private static void refuse(YamlSection section, String key, String what) {
+        section.problemWithKey(
+                key, "no other word on " + what + ", whose name the case has; write a case with a name of its own");
+    }
+
+    /** Problems where the name of a value promises a JVM or a kernel that the case does not ask for. */
+    static void judgeNames(List<Axes.Value> fragments, Optional<JvmProfile> profile, HostRequirement host) {
+        fragments.forEach(each -> {
+            String value = each.name();
+            YamlSection fragment = each.said();
+            profile.ifPresent(chosen -> judgeName(value, fragment, chosen));
+            List<String> kernel = host.conditions().getOrDefault(HostSheet.KERNEL, List.of());
+            if (List.of(HostSheet.STOCK, HostSheet.RT).contains(value) && !kernel.equals(List.of(value))) {
+                broken(fragment, HOST, "{kernel: " + value + "}", value);
+            }
+        });
+    }
+
+    private static void judgeName(String value, YamlSection fragment, JvmProfile profile) {
+        JvmProfile.promised(value)
+                .filter(family -> profile.family() != family)
+                .ifPresent(family -> broken(fragment, JVM, "a " + title(family), value));
+        if (value.toLowerCase(Locale.ROOT).contains(GRAAL) && !graal(profile)) {
+            broken(fragment, JVM, "a profile that asks for GraalVM", value);
+        }
+        if (value.equals(JvmProfile.OWN) && !profile.name().equals(value)) {
+            broken(fragment, JVM, JvmProfile.OWN, value);
+        }
+    }
+
+    private static String title(JvmFamily family) {
+        return family.title() + " JVM, jvm: " + family.key() + " or a profile of that family";
+    }
+
+    private static boolean graal(JvmProfile profile) {
+        return (profile.name() + profile.vendor() + profile.vmName())
+                .toLowerCase(Locale.ROOT)
+                .contains(GRAAL);
+    }
+
+    private static void broken(YamlSection fragment, String key, String expected, String value) {
+        fragment.problemAt(key, expected + ", which the name '" + value + "' of the value promises");
+    }
+
+    /** Coordinates of a case that is written by hand. */
+    static Map<String, String> derived(HostRequirement host, String jvm, TestCase.Threads threads) {
+        Map<String, String> coordinates = new LinkedHashMap<>();
+        List<String> kernel = host.conditions().get(HostSheet.KERNEL);
+        coordinates.put("os", kernel == null ? host.words() : String.join(" or ", kernel));
+        coordinates.put("jvm", jvm.isEmpty() ? "the application's" : jvm);
+        coordinates.put("threads", threads.words());
+        return coordinates;
+    }
+
+    /**
+     * What a case says beside its coordinates, by key. What the values of axes say belongs to their axes, and what a profile says
+     * to the JVM.
+     *
+     * @param said own words and defaults, the own first
+     * @param byHand whether its coordinates are its own kernel, JVM and threads; in a file with axes it is compared with its like
+     * @param amongAxes whether the file has axes
+     */
+    static Map<String, String> beside(List<YamlSection> said, boolean byHand, boolean amongAxes) {
+        Map<String, String> found = new TreeMap<>();
+        Layers layers = new Layers(said);
+        List<String> flags = CaseReader.jvmArgs(said);
+        if (!flags.isEmpty()) {
+            found.put(JVM_ARGS, CommandText.join(flags));
+        }
+        Layers run = layers.below(RUN);
+        for (String name : RunKeys.names()) {
+            run.decides(name)
+                    .flatMap(section -> Optional.ofNullable(RunKeys.read(section, name)))
+                    .ifPresent(value -> found.put("run." + name, value));
+        }
+        CaseReader.conditions(layers.below(HOST).sections()).forEach((fact, values) -> {
+            if (!byHand || !fact.equals(HostSheet.KERNEL)) {
+                found.put("host." + fact, String.join(" or ", values));
+            }
+        });
+        Stream.of(JVM, THREADS)
+                .filter(key -> !byHand)
+                .forEach(key ->
+                        layers.decides(key).ifPresent(section -> found.put(key, String.valueOf(section.tree(key)))));
+        if (byHand && amongAxes) {
+            found.put("case", "written by hand");
+        }
+        return found;
+    }
+}

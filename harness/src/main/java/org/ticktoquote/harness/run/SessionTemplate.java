@@ -1,0 +1,68 @@
+package org.ticktoquote.harness.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Problems;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.yaml.YamlFile;
+import org.ticktoquote.core.yaml.YamlSection;
+
+/**
+ * The keys of a session template that matter to others than the clients, who judge the rest of it.
+ *
+ * @param names of pairs by the counterparty's names
+ * @param zeroSizeIsPrice whether a level of size 0 is a price like any other
+ */
+public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice) {
+    private static final SessionTemplate NONE = new SessionTemplate(Map.of(), false);
+
+    public SessionTemplate {
+        names = Map.copyOf(names);
+    }
+
+    /** Reads a template, if there is one. */
+    public static SessionTemplate read(Optional<Path> template) {
+        return template.map(SessionTemplate::read).orElse(NONE);
+    }
+
+    private static SessionTemplate read(Path file) {
+        YamlSection top = YamlFile.read(file, new Problems());
+        @Nullable YamlSection symbols = top.section("symbols");
+        @Nullable YamlSection defaults = top.section("defaults");
+        Map<String, String> names = new HashMap<>();
+        if (symbols != null) {
+            symbols.keys().forEach(pair -> names.put(Objects.requireNonNullElse(symbols.text(pair), pair), pair));
+        }
+        return new SessionTemplate(names, defaults != null && "price".equals(defaults.text("zeroSize")));
+    }
+
+    /**
+     * Whether a template lets the application connect, by its first {@code accept}: that decides who starts first.
+     *
+     * @return as it is written; empty where the clients connect, and where they will refuse the file
+     */
+    public static Optional<String> accept(Path template) {
+        if (!Files.isRegularFile(template)) {
+            return Optional.empty();
+        }
+        try {
+            YamlSection top = YamlFile.read(template, new Problems());
+            YamlSection sessions = top.section("sessions");
+            Stream<@Nullable YamlSection> each =
+                    sessions == null ? Stream.of() : sessions.keys().stream().map(sessions::section);
+            return Stream.concat(Stream.of(top.section("defaults")), each)
+                    .filter(Objects::nonNull)
+                    .map(section -> section.text("accept"))
+                    .filter(Objects::nonNull)
+                    .findFirst();
+        } catch (Refusal unreadable) {
+            return Optional.empty();
+        }
+    }
+}

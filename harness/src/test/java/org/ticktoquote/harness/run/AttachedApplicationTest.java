@@ -1,0 +1,49 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.net.Endpoint;
+
+class AttachedApplicationTest {
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    @Test
+    void aPortAtWhichNobodyTakesConnectionsIsALackOfTheHost() throws Exception {
+        try (Socket deaf = new Socket()) {
+            deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
+            Endpoint closed = new Endpoint("127.0.0.1", deaf.getLocalPort());
+            assertThatThrownBy(() -> new ApplicationUnderTest.Attached(closed).requireListener(LIMIT_NS))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+                    .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
+                            + ", for 1 s: connection refused");
+        }
+    }
+
+    @Test
+    void whoListensIsNotDisturbed() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server.setSoTimeout(1);
+            new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", server.getLocalPort()))
+                    .requireListener(LIMIT_NS);
+            assertThatThrownBy(server::accept).hasMessageContaining("timed out");
+        }
+    }
+
+    @Test
+    void ofAnotherHostNothingIsSaid() {
+        assertThatCode(() -> new ApplicationUnderTest.Attached(new Endpoint("192.0.2.1", 9)).requireListener(LIMIT_NS))
+                .doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,81 @@
+package org.ticktoquote.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+final class DrainPhaseTest {
+    private static final long MS = 1_000_000;
+    private static final long END = 5_000 * MS;
+
+    private static DrainPhase.Drain drain(OptionalLong stated, long slowestMs, boolean silent) {
+        return new DrainPhase.Drain(stated, slowestMs * MS, silent, END, 100);
+    }
+
+    private static boolean over(DrainPhase.Drain drain, long ms) {
+        return drain.over(END + ms * MS);
+    }
+
+    @Test
+    void takesTwoSecondsWhereNothingArrives() {
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
+        assertThat(over(drain, 1_999)).isFalse();
+        assertThat(over(drain, 2_000)).isTrue();
+        assertThat(drain.words())
+                .isEqualTo("until nothing had arrived for some time; slowest answer of the warm-up 1.00 ms");
+    }
+
+    @Test
+    void goesOnWhileAnswersArriveForAMinuteAtMost() {
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, true);
+        long snapshots = 100;
+        for (long ms = 0; ms < 20_000; ms += 100) {
+            drain.received(++snapshots, END + ms * MS);
+            assertThat(over(drain, ms)).isFalse();
+        }
+        assertThat(over(drain, 20_399)).isFalse();
+        assertThat(over(drain, 20_400)).isTrue();
+        drain.received(++snapshots, END + 59_999 * MS);
+        assertThat(over(drain, 59_999)).isFalse();
+        assertThat(over(drain, 60_000)).isTrue();
+    }
+
+    @Test
+    void givesASlowApplicationTwiceItsSlowestAnswer() {
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 4_000, true);
+        assertThat(over(drain, 7_999)).isFalse();
+        assertThat(over(drain, 8_000)).isTrue();
+        assertThat(over(drain(OptionalLong.empty(), 100_000, true), 60_000)).isTrue();
+    }
+
+    @Test
+    void doesNotWaitForSilenceOfAnApplicationThatNeverFallsSilent() {
+        DrainPhase.Drain drain = drain(OptionalLong.empty(), 1, false);
+        drain.received(200, END + 1_999 * MS);
+        assertThat(over(drain, 2_000)).isTrue();
+        assertThat(drain.words()).contains("the application never falls silent");
+    }
+
+    @Test
+    void obeysWhatIsStated() {
+        DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 4_000, true);
+        drain.received(200, END + 299 * MS);
+        assertThat(over(drain, 299)).isFalse();
+        assertThat(over(drain, 300)).isTrue();
+        assertThat(drain.words()).isEqualTo("as --drain says");
+    }
+
+    @Test
+    void listensOnToWhatComesLate() {
+        DrainPhase.Drain drain = drain(OptionalLong.of(300 * MS), 1, true);
+        long deadlineNs = END + 300 * MS;
+        assertThat(drain.heardOut(deadlineNs, END + 1_999 * MS)).isFalse();
+        drain.received(200, END + 1_900 * MS);
+        assertThat(drain.heardOut(deadlineNs, END + 2_399 * MS)).isFalse();
+        assertThat(drain.heardOut(deadlineNs, END + 2_400 * MS)).isTrue();
+        DrainPhase.Drain longer = drain(OptionalLong.of(100_000 * MS), 1, true);
+        assertThat(longer.heardOut(END + 100_000 * MS, END + 100_999 * MS)).isFalse();
+        assertThat(longer.heardOut(END + 100_000 * MS, END + 101_000 * MS)).isTrue();
+    }
+}

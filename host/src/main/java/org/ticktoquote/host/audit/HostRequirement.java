@@ -1,0 +1,124 @@
+package org.ticktoquote.host.audit;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.Nearest;
+import org.ticktoquote.core.yaml.Wildcard;
+import org.ticktoquote.core.yaml.YamlSection;
+import org.ticktoquote.host.audit.Finding.Severity;
+import org.ticktoquote.host.audit.HostAudit.Profile;
+import org.ticktoquote.host.fingerprint.FingerprintReader;
+import org.ticktoquote.host.source.Host;
+import org.ticktoquote.host.state.KernelKind;
+
+/**
+ * Conditions on a host, all of which must hold; what a host says of itself decides, not what it is called.
+ *
+ * @param conditions by the name of a fact the values that will do, {@code *} in them standing for anything
+ */
+public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
+    /** Any host will do. */
+    public static final HostRequirement NONE = new HostRequirement(Map.of());
+
+    private static final String AUDIT = "audit.";
+    private static final List<String> WEIGHTS =
+            Stream.of(Severity.values()).map(Severity::word).toList();
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public HostRequirement {
+        conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
+    }
+
+    /** What is missing, for people; empty when the host is what is needed. */
+    public Optional<String> judge(HostSheet host) {
+        List<String> missing = new ArrayList<>();
+        conditions.forEach((fact, values) -> {
+            String found = host.facts().get(fact);
+            if (found == null) {
+                String near = Nearest.of(fact, host.facts().keySet())
+                        .map(name -> " (did you mean '" + name + "'?)")
+                        .orElse("");
+                missing.add("it says nothing of '" + fact + "'" + near);
+            } else if (!Wildcard.anyMatches(values, found)) {
+                missing.add(fact + " is " + host.words(fact) + ", expected " + String.join(" or ", values));
+            }
+        });
+        return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
+    }
+
+    /** For people: {@code kernel rt, clock-source tsc}. */
+    public String words() {
+        return conditions.isEmpty()
+                ? "any"
+                : conditions.entrySet().stream()
+                        .map(each -> each.getKey() + " " + String.join(" or ", each.getValue()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Problems of the conditions of one part of a case. */
+    public static void judge(YamlSection conditions) {
+        for (String fact : conditions.allKeys()) {
+            List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
+            for (String value : values == null ? List.<String>of() : values) {
+                if (WEIGHTS.stream().noneMatch(weight -> Wildcard.anyMatches(List.of(value), weight))) {
+                    String near = Nearest.of(value, WEIGHTS)
+                            .map(each -> "; did you mean '" + each + "'?")
+                            .orElse("");
+                    conditions.problemAt(fact, "one of " + String.join(", ", WEIGHTS) + near);
+                }
+            }
+        }
+    }
+
+    /**
+     * Everything that a host says of itself, by name: the lines of its fingerprint; {@code kernel}, which is {@code stock} or
+     * {@code rt}, beside {@code kernel-release}; and for each item of the audit, as {@code audit.clock-source}, what it weighs
+     * for the profile {@code lab}.
+     *
+     * @param facts value by name
+     */
+    public record HostSheet(Map<String, String> facts) {
+        /** The fact that is {@link #STOCK} or {@link #RT}. */
+        public static final String KERNEL = "kernel";
+
+        public static final String STOCK = "stock";
+        public static final String RT = "rt";
+
+        private static final String AUDIT = "audit.";
+
+        public HostSheet {
+            facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        }
+
+        /** Reads a host; changes nothing. */
+        public static HostSheet of(Host host) {
+            Map<String, String> facts =
+                    new LinkedHashMap<>(FingerprintReader.of(host, Map.of()).lines());
+            KernelKind kernel = KernelKind.read(host);
+            facts.put("kernel-release", kernel.release().or("unknown"));
+            facts.put(KERNEL, kernel.known() ? kernel.realTime() ? RT : STOCK : "unknown");
+            facts.put("kernel-kind", kernel.words());
+            HostAudit.of(host, Profile.LAB, Duration.ZERO)
+                    .findings()
+                    .forEach(finding -> facts.put(
+                            AUDIT + finding.item(), finding.severity().name().toLowerCase(Locale.ROOT)));
+            return new HostSheet(facts);
+        }
+
+        /** The value in words that tell more than the value: of the kernel its release too. */
+        String words(String fact) {
+            String value = facts.getOrDefault(fact, "");
+            return fact.equals(KERNEL) ? value + " (" + facts.getOrDefault("kernel-kind", "") + ")" : value;
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package org.ticktoquote.host.audit;
+
+import static java.util.Map.entry;
+import static org.ticktoquote.host.audit.Finding.Severity.NOTE;
+import static org.ticktoquote.host.audit.Finding.Severity.UNFIT;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.ticktoquote.core.program.RootCommand;
+import org.ticktoquote.host.audit.HostAudit.Profile;
+import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.state.Cgroup;
+import org.ticktoquote.host.state.KernelKind;
+import org.ticktoquote.host.state.ProcessTable;
+import org.ticktoquote.host.state.ProcessTable.Activity;
+import org.ticktoquote.host.state.ResourceLimits;
+import org.ticktoquote.host.state.TimeKeeping;
+
+/** What others allow or take: hypervisor, container, resource limits, processes, and daemons. */
+final class SurroundingItems {
+    static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
+            entry("virtualisation", SurroundingItems::virtualisation),
+            entry("steal", SurroundingItems::steal),
+            entry("cpu-quota", SurroundingItems::quota),
+            entry("memory-limit", SurroundingItems::memory),
+            entry("open-files", view -> limit(view, "Max open files", 4096, "ulimit -n 65536", Long::toString)),
+            entry(
+                    "locked-memory",
+                    view -> limit(
+                            view, "Max locked memory", Long.MAX_VALUE, "ulimit -l unlimited", MemoryItems::bytes)),
+            entry("real-time-limit", SurroundingItems::realTime),
+            entry("busy-processes", SurroundingItems::busy),
+            entry("left-overs", SurroundingItems::leftOvers),
+            entry("time-keeping", SurroundingItems::keeping),
+            entry("tuned-profile", SurroundingItems::tuned));
+    private static final double DEV_STEAL_PERCENT = 2;
+    private static final double DEV_STEAL_LIMIT_PERCENT = 5;
+    private static final double STEAL_SHOWN_PERCENT = 0.1;
+    private static final long ENOUGH_BYTES = 4L << 30;
+    /** Threads of interrupts run at 50. */
+    private static final long BELOW_INTERRUPTS = 49;
+
+    private static final List<String> PROGRAMS =
+            List.of("t2q.jar", "org.ticktoquote.harness.T2q", RootCommand.class.getName());
+    static final String LEFT_OVERS = "left-overs";
+    private static final double BUSY_PERCENT = 10;
+    private static final int SHOWN = 5;
+    private static final Set<String> LATENCY_PROFILES = Set.of(
+            "latency-performance",
+            "network-latency",
+            "realtime",
+            "realtime-virtual-guest",
+            "cpu-partitioning",
+            "cpu-partitioning-powersave");
+    /** Profiles of tuned for throughput, power or a product. */
+    private static final Pattern OTHER_PROFILES =
+            Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
+                    + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
+                    + "|powersave|sap|server-powersave|spectrumscale|spindown-disk|throughput|virtual-(guest|host))");
+
+    private SurroundingItems() {}
+
+    /** Where the kernel is no real-time one nobody is advised to want it. */
+    private static Answer realTime(View view) {
+        Reading limit = ResourceLimits.of(view.host(), "Max realtime priority");
+        return limit.known() && !KernelKind.read(view.host()).realTime()
+                ? Answer.fit(limit.or(""))
+                : limit(
+                        view,
+                        "Max realtime priority",
+                        BELOW_INTERRUPTS,
+                        "ulimit -r " + BELOW_INTERRUPTS,
+                        Long::toString);
+    }
+
+    private static Answer virtualisation(View view) {
+        String words = view.virtualisation().words();
+        return view.isVirtual()
+                ? Answer.deviates(words, "use a host on the metal, or one with CPUs of its own")
+                : view.host().file("/proc/cpuinfo").known()
+                        ? Answer.fit(words)
+                        : Answer.unknown(view.host().file("/proc/cpuinfo"));
+    }
+
+    private static Answer steal(View view) {
+        if (view.activity().isEmpty()) {
+            return Answer.unknown("only one moment of this host is known");
+        }
+        double percent = view.activity().get().stealPercent();
+        String found = String.format(Locale.ROOT, "%.1f %%", percent);
+        if (percent <= STEAL_SHOWN_PERCENT) {
+            return Answer.fit(found);
+        }
+        Answer answer = Answer.deviates(found, "move to a host whose CPUs are not shared");
+        if (percent > DEV_STEAL_LIMIT_PERCENT) {
+            return answer.weighing(UNFIT);
+        }
+        return percent <= DEV_STEAL_PERCENT && view.profile() == Profile.DEV ? answer.weighing(NOTE) : answer;
+    }
+
+    private static Answer quota(View view) {
+        Cgroup group = Cgroup.read(view.host());
+        long throttled = group.throttled().orElse(0);
+        String held = throttled > 0 ? String.format(Locale.ROOT, ", throttled %,d times", throttled) : "";
+        if (group.cpus().isEmpty()) {
+            return Answer.fit("none");
+        }
+        return Answer.deviates(
+                String.format(Locale.ROOT, "%.2f CPUs%s", group.cpus().getAsDouble(), held),
+                "docker run without --cpus, or systemctl set-property UNIT CPUQuota=");
+    }
+
+    private static Answer memory(View view) {
+        Cgroup group = Cgroup.read(view.host());
+        if (group.memoryBytes().isEmpty()) {
+            return Answer.fit("none");
+        }
+        long bytes = group.memoryBytes().getAsLong();
+        return Answer.of(
+                MemoryItems.bytes(bytes),
+                bytes >= ENOUGH_BYTES,
+                "docker run --memory 8g, or systemctl set-property UNIT MemoryMax=8G");
+    }
+
+    private static Answer limit(View view, String name, long wanted, String how, LongFunction<String> words) {
+        Reading limit = ResourceLimits.of(view.host(), name);
+        if (!limit.known()) {
+            return Answer.unknown(limit);
+        }
+        if (limit.or("").equals("unlimited")) {
+            return Answer.fit("unlimited");
+        }
+        if (limit.number().isEmpty()) {
+            return Answer.unknown(limit.noNumber());
+        }
+        long value = limit.number().getAsLong();
+        return Answer.of(words.apply(value), value >= wanted, how + ", for good in /etc/security/limits.conf");
+    }
+
+    private static Answer busy(View view) {
+        if (view.activity().isEmpty()) {
+            return Answer.unknown("only one moment of this host is known");
+        }
+        List<Activity.Busy> busy = view.activity().get().busy().stream()
+                .filter(one -> one.percent() > BUSY_PERCENT)
+                .toList();
+        if (busy.isEmpty()) {
+            return Answer.fit("none");
+        }
+        String names = busy.stream()
+                .limit(SHOWN)
+                .map(one -> String.format(Locale.ROOT, "%s %.0f %% (%d)", one.name(), one.percent(), one.pid()))
+                .collect(Collectors.joining(", "));
+        return Answer.deviates(
+                names + (busy.size() > SHOWN ? " and " + (busy.size() - SHOWN) + " more" : ""),
+                "end them, or move them to other CPUs with taskset -cp");
+    }
+
+    private static Answer leftOvers(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        List<String> found = new ArrayList<>();
+        Set<Long> family = view.processes().family();
+        for (ProcessTable.Entry entry : view.processes().all()) {
+            if (!family.contains(entry.pid()) && entry.name().equals("java")) {
+                String role = role(
+                        view.host().file("/proc/" + entry.pid() + "/cmdline").or(""));
+                if (!role.isEmpty()) {
+                    found.add("t2q " + role + " (" + entry.pid() + ")");
+                }
+            }
+        }
+        // locks of Chronicle Affinity: t2q takes none, applications may
+        view.host().names("/tmp").stream()
+                .filter(name -> name.matches("cpu-[0-9]{1,4}\\.lock"))
+                .map(name -> "/tmp/" + name)
+                .forEach(found::add);
+        return found.isEmpty()
+                ? Answer.fit("none")
+                : Answer.deviates(String.join(", ", found), "end the processes; remove locks whose owner is gone");
+    }
+
+    /** The subcommand of a t2q command line, whose words end with a zero byte; empty for other programs. */
+    private static String role(String commandLine) {
+        List<String> words = List.of(commandLine.split("\0", -1));
+        for (int i = 0; i + 1 < words.size(); i++) {
+            if (PROGRAMS.stream().anyMatch(words.get(i)::endsWith)) {
+                return words.get(i + 1);
+            }
+        }
+        return "";
+    }
+
+    private static Answer keeping(View view) {
+        if (view.processes().isEmpty()) {
+            return Answer.unknown(ProcessTable.NONE);
+        }
+        TimeKeeping time = TimeKeeping.read(view.host(), view.processes());
+        return switch (time.keepers().size()) {
+            case 0 -> Answer.deviates(time.words(), "systemctl enable --now chronyd");
+            case 1 ->
+                time.trouble().isEmpty() ? Answer.fit(time.words()) : Answer.deviates(time.words(), "chronyc tracking");
+            default -> Answer.deviates(time.words(), "systemctl disable --now all but one of them");
+        };
+    }
+
+    private static Answer tuned(View view) {
+        Reading profile = view.line("/etc/tuned/active_profile");
+        if (profile.absent()) {
+            return Answer.fit("tuned is not installed");
+        }
+        if (!profile.known()) {
+            return Answer.unknown(profile);
+        }
+        String name = profile.or("");
+        if (name.isEmpty() || LATENCY_PROFILES.contains(name)) {
+            return Answer.fit(name.isEmpty() ? "none" : name);
+        }
+        String how = "tuned-adm profile network-latency, or cpu-partitioning with isolated CPUs";
+        return OTHER_PROFILES.matcher(name).find()
+                ? Answer.deviates(name, how)
+                : Answer.deviates(name + ", none of tuned's own: the other lines show what it sets", how)
+                        .weighing(NOTE);
+    }
+}

@@ -1,0 +1,176 @@
+package org.ticktoquote.host.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
+
+/**
+ * tcpdump of this host, asked before it is started whether it may capture an interface and takes a filter. No shell sees what it
+ * is given.
+ */
+public final class Tcpdump {
+    /** Files of the ring: when all are full the oldest is written again. */
+    public static final int FILES = 8;
+
+    private static final String OPTION = "--capture";
+    private static final String PROGRAM = "tcpdump";
+    /** As the kernel names interfaces: 15 bytes at most, no slash, no space. */
+    private static final Pattern INTERFACE = Pattern.compile("[^-\\s/][^\\s/]{0,14}");
+    /** KiB: 64 MiB. The default of 2 MiB overflows in a burst. */
+    private static final String BUFFER = "65536";
+    /** Longer than any frame, also one that segmentation offload joined. */
+    private static final String SNAPLEN = "262144";
+
+    private static final long MILLION = 1_000_000;
+    private static final Pattern REFUSED = Pattern.compile("permission|not permitted|denied", Pattern.CASE_INSENSITIVE);
+
+    private final Path program;
+    private final String networkInterface;
+
+    private Tcpdump(Path program, String networkInterface) {
+        this.program = program;
+        this.networkInterface = networkInterface;
+    }
+
+    /** Whether a text can be the name of an interface. */
+    public static boolean isInterface(String name) {
+        return INTERFACE.matcher(name).matches();
+    }
+
+    /**
+     * tcpdump for an interface.
+     *
+     * @throws Refusal without tcpdump, without the interface, or without the privilege, with the command that grants it
+     */
+    public static Tcpdump on(String networkInterface) {
+        return on(
+                networkInterface,
+                find().orElseThrow(() -> problem(networkInterface)
+                        .fault("cannot be captured: there is no tcpdump here")
+                        .expected("the package tcpdump to be installed")
+                        .refusal(ExitStatus.ENVIRONMENT)));
+    }
+
+    /** Refuses the first interface that cannot be captured, or for which the filter is none. */
+    public static void requireAll(List<String> networkInterfaces, Optional<String> filter) {
+        for (String each : networkInterfaces) {
+            String ignored = on(each).suitable(List.of(filter.orElse("")));
+        }
+    }
+
+    static Tcpdump on(String networkInterface, Path program) {
+        if (!isInterface(networkInterface)) {
+            throw problem(networkInterface)
+                    .expected("the name of a network interface, as ip link shows it")
+                    .refusal();
+        }
+        Tcpdump found = new Tcpdump(program, networkInterface);
+        found.requirePrivilege();
+        return found;
+    }
+
+    /** Users who are not root often lack the last two folders in PATH. */
+    private static Optional<Path> find() {
+        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        return Stream.concat(Stream.of(path.split(":", -1)), Stream.of("/usr/sbin", "/sbin"))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, PROGRAM))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static Problem problem(String networkInterface) {
+        return Problem.of(OPTION).value(networkInterface);
+    }
+
+    /** Lists link types, for which the interface is opened as for a capture. */
+    private void requirePrivilege() {
+        BriefProcess.Said said = BriefProcess.run(
+                List.of(program.toString(), "-i", networkInterface, "--time-stamp-precision=nano", "-L"));
+        if (said.status() == 0) {
+            return;
+        }
+        Problem problem = problem(networkInterface);
+        if (REFUSED.matcher(said.errors()).find()) {
+            throw problem.fault("cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
+                            + real() + "' grants")
+                    .refusal(ExitStatus.ENVIRONMENT);
+        }
+        throw problem.fault("cannot be captured: " + said.complaint()).refusal(ExitStatus.ENVIRONMENT);
+    }
+
+    /** setcap takes no links. */
+    private Path real() {
+        try {
+            return program.toRealPath();
+        } catch (IOException unreadable) {
+            return program;
+        }
+    }
+
+    /**
+     * The command that captures into files {@code FILE0}, {@code FILE1} ..., as tcpdump numbers them.
+     *
+     * @param file without a number
+     * @param limitBytes of all files together
+     * @param filters expressions of pcap-filter(7), of which the first is used that suits the interface; an empty one is everything
+     * @throws Refusal when none of them suits
+     */
+    public List<String> command(Path file, long limitBytes, List<String> filters) {
+        List<String> command = new ArrayList<>(List.of(
+                program.toString(),
+                "-i",
+                networkInterface,
+                "-n",
+                "-s",
+                SNAPLEN,
+                "-B",
+                BUFFER,
+                "--time-stamp-precision=nano",
+                "-w",
+                file.toString(),
+                "-C",
+                Long.toString(Math.max(1, limitBytes / FILES / MILLION)),
+                "-W",
+                Integer.toString(FILES)));
+        if (isRoot()) {
+            // it would go on as a user who may not write into the directory of the run
+            command.addAll(List.of("-Z", System.getProperty("user.name")));
+        }
+        command.add("--");
+        command.add(suitable(filters));
+        return command;
+    }
+
+    private static boolean isRoot() {
+        try {
+            return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException unknown) {
+            return false;
+        }
+    }
+
+    private String suitable(List<String> filters) {
+        String complaint = "";
+        for (String filter : filters) {
+            BriefProcess.Said said =
+                    BriefProcess.run(List.of(program.toString(), "-i", networkInterface, "-d", "--", filter));
+            if (said.status() == 0) {
+                return filter;
+            }
+            complaint = said.complaint();
+        }
+        throw Problem.of("--capture-filter")
+                .value(filters.get(filters.size() - 1))
+                .fault("is no filter: " + complaint)
+                .refusal();
+    }
+}

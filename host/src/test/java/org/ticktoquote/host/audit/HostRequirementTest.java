@@ -1,0 +1,93 @@
+package org.ticktoquote.host.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.source.HostFixture;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
+
+class HostRequirementTest {
+    private static final HostRequirement RT = need("kernel", "rt");
+    private static final HostRequirement STOCK = need("kernel", "stock");
+
+    @TempDir
+    private Path folder;
+
+    private HostSheet sheet(String host) throws Exception {
+        return HostSheet.of(new RecordedHost(HostFixture.unpack(host, folder)));
+    }
+
+    private static HostRequirement need(String fact, String... values) {
+        return new HostRequirement(Map.of(fact, List.of(values)));
+    }
+
+    @Test
+    void aRealTimeKernelSatisfiesRtAndIsNotStock() throws Exception {
+        HostSheet host = sheet("rt-tuned");
+        assertThat(RT.judge(host)).isEmpty();
+        assertThat(STOCK.judge(host))
+                .hasValue("kernel is rt (5.14.0-427.16.1.el9_4.x86_64+rt, PREEMPT_RT), expected stock");
+    }
+
+    @Test
+    void aStockKernelIsRefusedAsRtWithWhatItIs() throws Exception {
+        HostSheet host = sheet("stock-server");
+        assertThat(STOCK.judge(host)).isEmpty();
+        assertThat(RT.judge(host))
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).startsWith("kernel is stock (").endsWith(", expected rt"));
+    }
+
+    @Test
+    void theNameOfAKernelAloneProvesNothing() throws Exception {
+        Path tree = HostFixture.unpack("stock-server", folder);
+        HostFixture.write(tree, "/proc/sys/kernel/osrelease", "5.14.0-rt-like+rt\n");
+        assertThat(RT.judge(HostSheet.of(new RecordedHost(tree)))).isPresent();
+    }
+
+    @Test
+    void theKernelsOwnFlagIsEnough() throws Exception {
+        Path tree = HostFixture.unpack("stock-server", folder);
+        HostFixture.write(tree, "/sys/kernel/realtime", "1\n");
+        assertThat(RT.judge(HostSheet.of(new RecordedHost(tree)))).isEmpty();
+    }
+
+    @Test
+    void aKernelThatSaysNothingIsNeither() {
+        HostSheet host = HostSheet.of(new RecordedHost(folder));
+        assertThat(RT.judge(host)).isPresent();
+        assertThat(STOCK.judge(host)).isPresent();
+    }
+
+    @Test
+    void everyLineOfTheFingerprintAndEveryItemOfTheAuditIsACondition() throws Exception {
+        HostSheet host = sheet("rt-tuned");
+        assertThat(need("clock-source", "tsc").judge(host)).isEmpty();
+        assertThat(need("kernel-release", "5.14.*").judge(host)).isEmpty();
+        assertThat(need("audit.clock-source", "fit").judge(host)).isEmpty();
+        assertThat(need("clock-source", "hpet", "acpi_pm").judge(host))
+                .hasValue("clock-source is tsc, expected hpet or acpi_pm");
+    }
+
+    @Test
+    void aFactThatAHostDoesNotTellIsNotTakenForGranted() throws Exception {
+        assertThat(need("clok-source", "tsc").judge(sheet("container")))
+                .hasValue("it says nothing of 'clok-source' (did you mean 'clock-source'?)");
+    }
+
+    @Test
+    void allThatIsMissingIsToldAtOnce() throws Exception {
+        HostRequirement both = new HostRequirement(Map.of("kernel", List.of("rt"), "swap", List.of("nowhere")));
+        assertThat(both.judge(sheet("virtual-machine")).orElseThrow())
+                .contains("kernel is stock")
+                .contains("swap is ");
+        assertThat(HostRequirement.NONE.judge(new HostSheet(Map.of()))).isEmpty();
+        assertThat(HostRequirement.NONE.words()).isEqualTo("any");
+        assertThat(need("kernel", "rt").words()).isEqualTo("kernel rt");
+    }
+}

@@ -1,0 +1,89 @@
+package org.ticktoquote.host.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Refusal;
+
+/** tcpdump is a script here, which says what tcpdump says. */
+class TcpdumpTest {
+    @TempDir
+    private Path folder;
+
+    private Path tcpdump(String script) throws IOException {
+        Path file = Files.writeString(folder.resolve("tcpdump"), "#!/bin/sh\n" + script + "\n");
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Test
+    void refusesWithoutPrivilegeWithTheCommandThatGrantsIt() throws IOException {
+        Path program = tcpdump(
+                "echo \"tcpdump: eth0: You don't have permission to perform this capture on that device\" >&2; exit 1");
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> Tcpdump.on("eth0", program))
+                .withMessage(
+                        "--capture: 'eth0' cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
+                                + program.toRealPath() + "' grants")
+                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
+    }
+
+    @Test
+    void refusesAnInterfaceThatIsNotThere() throws IOException {
+        Path program = tcpdump("echo 'tcpdump: eth7: No such device exists' >&2; exit 1");
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> Tcpdump.on("eth7", program))
+                .withMessage("--capture: 'eth7' cannot be captured: tcpdump: eth7: No such device exists")
+                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-z", "", "a b", "eth0/../x", "a-name-of-16-bytes", "eth0\n"})
+    void startsNothingForATextThatIsNoInterface(String text) throws IOException {
+        Path program = tcpdump("touch " + folder.resolve("started"));
+        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> Tcpdump.on(text, program));
+        assertThat(folder.resolve("started")).doesNotExist();
+    }
+
+    @Test
+    void givesTheFilterAsOneArgumentThatIsNoOption() throws IOException {
+        String hostile = "-z reboot; $(reboot)";
+        List<String> command = Tcpdump.on("eth0", tcpdump("exit 0"))
+                .command(folder.resolve("c.pcap"), 2_000_000_000, List.of(hostile));
+        assertThat(command).endsWith("--", hostile).containsSequence("-i", "eth0");
+        assertThat(command)
+                .containsSequence("-B", "65536")
+                .contains("--time-stamp-precision=nano")
+                .containsSequence("-w", folder.resolve("c.pcap").toString())
+                .containsSequence("-C", "250", "-W", "8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"vlan or udp, udp", "udp, udp"})
+    void takesTheFirstFilterThatSuitsTheInterface(String first, String taken) throws IOException {
+        Tcpdump tcpdump = Tcpdump.on("any", tcpdump("case \"$*\" in *vlan*) exit 1;; esac"));
+        assertThat(tcpdump.command(folder.resolve("c.pcap"), 1, List.of(first, "udp")))
+                .endsWith("--", taken);
+    }
+
+    @Test
+    void refusesAFilterThatIsNone() throws IOException {
+        Path program = tcpdump(
+                "case \"$*\" in *-d*) echo \"tcpdump: can't parse filter expression: syntax error\" >&2; exit 1;; esac");
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> Tcpdump.on("eth0", program).command(folder.resolve("c.pcap"), 1, List.of("prt 5")))
+                .withMessage(
+                        "--capture-filter: 'prt 5' is no filter: tcpdump: can't parse filter expression: syntax error")
+                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE));
+    }
+}

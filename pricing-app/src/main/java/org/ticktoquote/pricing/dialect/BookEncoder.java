@@ -1,0 +1,177 @@
+package org.ticktoquote.pricing.dialect;
+
+import org.agrona.collections.Int2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.fix.message.MessageEncoder;
+import org.ticktoquote.fix.message.OutBuffer;
+import org.ticktoquote.pricing.publish.Quote;
+import org.ticktoquote.pricing.publish.Subscription;
+import org.ticktoquote.pricing.publish.TierPrice;
+import quickfix.SessionID;
+
+/**
+ * Books, of one session: a snapshot (35=W), then changes (35=X), where all levels were asked for; snapshots where only the top
+ * was. Neither names its request.
+ *
+ * <p>A change deletes the entries (279=2, by 278) of the sides that moved and adds new ones (279=0); of a price that is sent
+ * again, those of both. New entries are encoded once for the tier; deleted ones are of the session, since they are what it was
+ * sent last. Threads and allocation as {@link PriceEncoder}.
+ */
+final class BookEncoder extends PriceEncoder {
+    private static final Chars CHANGES = MessageEncoder.type("X");
+    private static final Chars COUNT = Chars.of("268=");
+    private static final Chars DELETED = Chars.of("279=2|278=");
+    private static final Chars SEPARATOR = Chars.of("|");
+
+    private final Forms forms;
+    private final Int2ObjectHashMap<Book> books = new Int2ObjectHashMap<>();
+
+    /** Forms that the sessions of an application share. */
+    record Forms(Naming naming, TierPrice.Form snapshots, TierPrice.Form bids, TierPrice.Form asks, Chars echo) {
+        /** @param echoTag tag that carries the tick's id; 0 for none */
+        static Forms of(Naming naming, TierPrice.Form snapshots, int echoTag) {
+            return new Forms(
+                    naming,
+                    snapshots,
+                    (price, book) -> added(price, Side.BID, naming),
+                    (price, book) -> added(price, Side.ASK, naming),
+                    Chars.of(echoTag == 0 ? "" : echoTag + "="));
+        }
+
+        private static Chars added(TierPrice price, Side side, Naming naming) {
+            StringBuilder text = new StringBuilder(160);
+            for (int level = Side.LEVELS - 1; level >= 0; level--) {
+                text.append("279=0|278=")
+                        .append(Side.number(price))
+                        .append(side.keyDigit(level))
+                        .append('|')
+                        .append(naming.fields(price.priced().instrument()))
+                        .append("269=")
+                        .append(side.entryType())
+                        .append('|');
+                side.level(text, price, level, true);
+            }
+            return Chars.of(text.toString());
+        }
+    }
+
+    /** The entries that a session was sent last of one pair. */
+    private static final class Book {
+        private final Entries bids;
+        private final Entries asks;
+        private @Nullable Subscription subscription;
+
+        Book(Forms forms, Instrument instrument) {
+            Chars entryEnd = Chars.of("|" + forms.naming().fields(instrument));
+            bids = new Entries(Side.BID, forms.bids(), entryEnd);
+            asks = new Entries(Side.ASK, forms.asks(), entryEnd);
+        }
+
+        void set(Subscription to, TierPrice price) {
+            subscription = to;
+            bids.set(price);
+            asks.set(price);
+        }
+    }
+
+    /** Those of one side. */
+    private static final class Entries {
+        private final Side side;
+        private final TierPrice.Form form;
+        private final Chars entryEnd;
+        private long number;
+        private long price;
+        private long quantity;
+
+        Entries(Side side, TierPrice.Form form, Chars entryEnd) {
+            this.side = side;
+            this.form = form;
+            this.entryEnd = entryEnd;
+        }
+
+        boolean differ(TierPrice from) {
+            return price != side.price(from) || quantity != side.quantity(from);
+        }
+
+        void set(TierPrice to) {
+            number = Side.number(to);
+            price = side.price(to);
+            quantity = side.quantity(to);
+        }
+
+        void delete(MessageEncoder message) {
+            for (int level = 0; level < Side.LEVELS; level++) {
+                message.put(DELETED);
+                message.putNumber(number);
+                message.putNumber(side.keyDigit(level));
+                message.put(entryEnd);
+            }
+        }
+
+        void add(MessageEncoder message, Quote quote) {
+            message.put(quote.price().encoded(form, quote.subscription().book()));
+            set(quote.price());
+        }
+    }
+
+    BookEncoder(SessionID session, String header, Forms forms) {
+        super(session, header, "W", NO_TAG, forms.snapshots());
+        this.forms = forms;
+    }
+
+    @Override
+    public void append(OutBuffer out, Quote quote, long sequence, long nowMs) {
+        if (quote.subscription().book().topOnly()) {
+            super.append(out, quote, sequence, nowMs);
+            return;
+        }
+        Book book = book(quote.priced().instrument());
+        if (quote.image() || !quote.subscription().equals(book.subscription)) {
+            super.append(out, quote, sequence, nowMs);
+            book.set(quote.subscription(), quote.price());
+        } else {
+            change(book, quote);
+            end(out, CHANGES, sequence, nowMs);
+        }
+    }
+
+    private Book book(Instrument instrument) {
+        Book known = books.get(instrument.id());
+        if (known != null) {
+            return known;
+        }
+        Book book = new Book(forms, instrument);
+        books.put(instrument.id(), book);
+        return book;
+    }
+
+    private void change(Book book, Quote quote) {
+        boolean bidMoved = book.bids.differ(quote.price());
+        boolean askMoved = book.asks.differ(quote.price());
+        boolean bid = bidMoved || !askMoved;
+        boolean ask = askMoved || !bidMoved;
+        MessageEncoder message = begin(quote.subscription().requestId());
+        if (forms.echo().length() > 0 && quote.priced().tick().identified()) {
+            message.put(forms.echo());
+            message.putNumber(quote.priced().tick().tickId());
+            message.put(SEPARATOR);
+        }
+        message.put(COUNT);
+        message.putNumber(bid && ask ? 4L * Side.LEVELS : 2L * Side.LEVELS);
+        message.put(SEPARATOR);
+        if (bid) {
+            book.bids.delete(message);
+        }
+        if (ask) {
+            book.asks.delete(message);
+        }
+        if (bid) {
+            book.bids.add(message, quote);
+        }
+        if (ask) {
+            book.asks.add(message, quote);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.ticktoquote.pricing.dialect;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.marketdata.RequestedBook;
+import org.ticktoquote.fix.message.Chars;
+import org.ticktoquote.pricing.publish.TierPrice;
+import quickfix.field.MDEntryID;
+import quickfix.field.QuoteEntryID;
+import quickfix.field.QuoteID;
+
+/** The bodies of messages that are a price by themselves. */
+final class PriceForms {
+    private PriceForms() {}
+
+    /**
+     * A snapshot (35=W): the pair, and the entries that were asked for.
+     *
+     * @param body fields after the pair's name, each with its separator
+     * @param entry fields at the end of every entry, which also has the tick's id where 299 carries it; {@code {base}} is the
+     *     base currency
+     * @param timed whether the first entry has date and time (272, 273)
+     * @param levels of each side, where all were asked for
+     */
+    record Look(String body, String entry, boolean timed, int levels) {
+        /** Best bid and best ask with their sizes, whatever depth was asked for. */
+        static final Look PLAIN = new Look("", "", false, 1);
+
+        static Look ofEntry(String fields) {
+            return new Look("", fields, false, 1);
+        }
+
+        static Look ofBody(String fields) {
+            return new Look(fields, "", false, 1);
+        }
+    }
+
+    /**
+     * Snapshots.
+     *
+     * @param keyed whether entries of all levels have keys (278), and those of the top no sizes
+     * @param echoTag tag of the tick's id, which is in an entry where the tag belongs there, else in the body; 0 for none
+     */
+    record Snapshot(Naming naming, Look look, boolean keyed, int echoTag) implements TierPrice.Form {
+        private static final DateTimeFormatter DATE_AND_TIME = DateTimeFormatter.ofPattern(
+                        "'272='yyyyMMdd'|273='HH:mm:ss.SSS'|'")
+                .withZone(ZoneOffset.UTC);
+
+        @Override
+        public Chars encode(TierPrice price, RequestedBook book) {
+            StringBuilder text = new StringBuilder(160);
+            text.append(naming.fields(price.priced().instrument())).append(look.body());
+            if (echoTag != MDEntryID.FIELD && echoTag != QuoteEntryID.FIELD) {
+                echo(text, price, echoTag);
+            }
+            int levels = book.topOnly() ? 1 : look.levels();
+            int sides = (book.bids() ? 1 : 0) + (book.offers() ? 1 : 0);
+            text.append("268=").append(sides * levels).append('|');
+            if (book.bids()) {
+                side(text, price, Side.BID, true, book.topOnly());
+            }
+            if (book.offers()) {
+                side(text, price, Side.ASK, !book.bids(), book.topOnly());
+            }
+            return Chars.of(text.toString());
+        }
+
+        private void side(StringBuilder text, TierPrice price, Side side, boolean first, boolean topOnly) {
+            int levels = topOnly ? 1 : look.levels();
+            for (int i = 0; i < levels; i++) {
+                // the best level is not the first one where there are several
+                entry(text, price, side, (i + levels - 1) % levels, first && i == 0, topOnly);
+            }
+        }
+
+        private void entry(StringBuilder text, TierPrice price, Side side, int level, boolean first, boolean topOnly) {
+            text.append("269=").append(side.entryType()).append('|');
+            // within an entry: MDEntryID (278) before the price, QuoteEntryID (299) after it
+            if (keyed && !topOnly) {
+                text.append("278=")
+                        .append(Side.number(price))
+                        .append(side.keyDigit(level))
+                        .append('|');
+            } else if (first && echoTag == MDEntryID.FIELD) {
+                echo(text, price, echoTag);
+            }
+            side.level(text, price, level, !keyed || !topOnly);
+            if (first && look.timed()) {
+                DATE_AND_TIME.formatTo(Instant.now(), text);
+            }
+            if ((first || !look.entry().isEmpty()) && echoTag == QuoteEntryID.FIELD) {
+                echo(text, price, echoTag);
+            }
+            String symbol = price.priced().instrument().symbol();
+            text.append(look.entry().replace("{base}", symbol.substring(0, Math.max(0, symbol.indexOf('/')))));
+        }
+    }
+
+    /**
+     * A quote (35=S) or, as the only entry of the only set, a mass quote (35=i); named by the tick's id.
+     *
+     * @param echoTag a further tag of that id, in addition to 117 and 299; 0 for none
+     */
+    record Quote(boolean mass, int echoTag) implements TierPrice.Form {
+        @Override
+        public Chars encode(TierPrice price, RequestedBook book) {
+            long id = Side.number(price);
+            StringBuilder text = new StringBuilder(160);
+            text.append("117=").append(id).append('|');
+            if (echoTag != QuoteID.FIELD && !(mass && echoTag == QuoteEntryID.FIELD)) {
+                echo(text, price, echoTag);
+            }
+            if (mass) {
+                text.append("296=1|302=1|304=1|295=1|299=").append(id).append('|');
+            }
+            text.append("55=").append(price.priced().instrument().symbol()).append('|');
+            text.append("132=")
+                    .append(Price.format(price.bid()))
+                    .append("|133=")
+                    .append(Price.format(price.ask()));
+            text.append('|');
+            size(text, 134, price.priced().bidQuantity());
+            size(text, 135, price.priced().askQuantity());
+            return Chars.of(text.toString());
+        }
+
+        private static void size(StringBuilder text, int tag, long quantity) {
+            if (quantity > 0) { // 0 would withdraw the price
+                text.append(tag).append('=').append(quantity).append('|');
+            }
+        }
+    }
+
+    private static void echo(StringBuilder text, TierPrice price, int tag) {
+        if (tag != 0 && price.priced().tick().identified()) {
+            text.append(tag).append('=').append(price.priced().tick().tickId()).append('|');
+        }
+    }
+}
