@@ -68,10 +68,8 @@ record LstopoFile(Path file, Element root) {
         List<CpuList> sockets = sets("Package");
         List<CpuList> cores = sets("Core");
         List<CpuList> llcs = Stream.of("L5Cache", "L4Cache", "L3Cache", "L2Cache", "Package")
-                .map(this::sets)
-                .filter(found -> !found.isEmpty())
-                .findFirst()
-                .orElse(List.of());
+                .flatMap(level -> sets(level).stream())
+                .toList();
         Map<Integer, CpuList> nodes = new TreeMap<>();
         objects("NUMANode")
                 .forEach(each -> nodes.put(number("os_index", each.getAttribute("os_index")), bits(each, "cpuset")));

@@ -10,10 +10,12 @@ make() { # CPUS
   if [ "$way" = cset ]; then cset set --cpu="$1" --set="t2q-$1"; fi
 }
 pin() { # CPUS NAME
+  found=no
   for task in /proc/"$PID"/task/*; do
     name=$(cat "$task/comm"; echo x)
     if [ "$name" = "$2
 x" ]; then
+      found=yes
       if [ "$way" = cset ]; then
         cset proc --move --pid="${task##*/}" --toset="t2q-$1"
       else
@@ -21,5 +23,6 @@ x" ]; then
       fi
     fi
   done
+  if [ $found = no ]; then echo "no thread is called '$2'" >&2; fi
 }
 

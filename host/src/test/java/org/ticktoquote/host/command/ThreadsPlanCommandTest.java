@@ -70,6 +70,9 @@ class ThreadsPlanCommandTest {
         assertThat(out.toString()).containsPattern("(?s)no plan.*auto.*this plan");
         assertThat(plan).content().contains("- \"feed\"  # on the path").contains("default: housekeeping");
         assertThat(script).content().contains("pin 1 feed\n", "pin 0 'GC Thread#0'\n", "CPUAffinity=0-1\n");
+        ProcessBuilder shell = new ProcessBuilder("sh", script.toString()).redirectErrorStream(true);
+        shell.environment().put("PID", "0");
+        assertThat(shell.start().inputReader().lines()).contains("no thread is called 'feed'");
         assertThat(page).content().contains("<svg", "feed");
         assertThat(threads("explain", plan.toString(), "price")).isZero();
         assertThat(out.toString()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");

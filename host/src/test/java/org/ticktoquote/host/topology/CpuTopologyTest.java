@@ -126,6 +126,14 @@ class CpuTopologyTest {
     }
 
     @Test
+    void readsCoresThatShareNoHighestCache() throws IOException {
+        Path file = lstopo("", "");
+        Files.writeString(file, Files.readString(file).replace("L3Cache\" cpuset=\"0x0000000c", "L2Cache\" cpuset=\"0x0000000c"));
+
+        assertThat(of(file.toString()).sets(CpuLevel.LLC)).containsExactly(CpuList.of(0), CpuList.parse("2-3"));
+    }
+
+    @Test
     void readsNoExternalEntities() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "<object type=\"PU\" os_index=\"9\"/>");
         String head = "<!DOCTYPE topology [<!ENTITY e SYSTEM \"" + secret.toUri() + "\">]>\n";
