@@ -128,7 +128,8 @@ class CpuTopologyTest {
     @Test
     void readsCoresThatShareNoHighestCache() throws IOException {
         Path file = lstopo("", "");
-        Files.writeString(file, Files.readString(file).replace("L3Cache\" cpuset=\"0x0000000c", "L2Cache\" cpuset=\"0x0000000c"));
+        Files.writeString(
+                file, Files.readString(file).replace("L3Cache\" cpuset=\"0x0000000c", "L2Cache\" cpuset=\"0x0000000c"));
 
         assertThat(of(file.toString()).sets(CpuLevel.LLC)).containsExactly(CpuList.of(0), CpuList.parse("2-3"));
     }
