@@ -70,7 +70,7 @@ final class FlightWakes {
                     || said.text().contains("Could not")
                     || said.text().contains("Exception")) {
                 throw Problem.ofFault("the JVM of process " + pid + " records no flight: " + said.firstLine())
-                        .expected("HotSpot 11 or newer, of this user")
+                        .expected("one that runs, HotSpot 11 or newer, of this user")
                         .refusal(ExitStatus.ENVIRONMENT);
             }
         }
