@@ -65,7 +65,7 @@ final class FixAcceptor {
             if (id.getBeginString().equals(begin)
                     && id.getTargetCompID().equals(sender)
                     && id.getSenderCompID().equals(target)) {
-                FixTransport.held(session.lock(), () -> {
+                FixTransport.withLock(session.lock(), () -> {
                     if (session.connect(connection)) {
                         connection.belongsTo(session);
                     }

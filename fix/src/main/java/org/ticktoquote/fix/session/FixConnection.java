@@ -120,7 +120,7 @@ public final class FixConnection implements Responder {
         return closed;
     }
 
-    /** Whether a session is overdue. */
+    /** Whether its Logon is overdue. */
     boolean isOverdue(long limitNs) {
         return session == null && System.nanoTime() - madeNs > limitNs;
     }
@@ -266,7 +266,7 @@ public final class FixConnection implements Responder {
         return queue(ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    /** Sends a message that need not leave at once; false when there is nobody to get it. */
+    /** Sends a message that need not leave at once; false when the connection is closed. */
     public boolean queue(ByteBuffer message) {
         if (closed) {
             return false;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
 
-/** Connects one session, and connects it again when its connection is gone. One thread; never waits. */
+/** Connects one session, and connects it again when its connection is gone. One thread; waits for the lookup of a name only. */
 final class FixInitiator {
     private static final long CONNECT_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
     /** A handshake that was refused will be refused again: it is tried as rarely as this. */
@@ -105,7 +105,7 @@ final class FixInitiator {
     /** Lets the session log on over its connection, once messages can be exchanged. */
     void logOn(FixConnection made) {
         if (made == connection && made.session() == null && made.isEstablished()) {
-            FixTransport.held(session.lock(), () -> {
+            FixTransport.withLock(session.lock(), () -> {
                 if (session.connect(made)) {
                     made.belongsTo(session);
                     session.tick();

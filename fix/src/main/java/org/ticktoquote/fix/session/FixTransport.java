@@ -219,11 +219,11 @@ public final class FixTransport implements Runnable, AutoCloseable {
     }
 
     private void each(Consumer<FixSession> work) {
-        sessions.forEach(session -> held(session.lock(), () -> work.accept(session)));
+        sessions.forEach(session -> withLock(session.lock(), () -> work.accept(session)));
     }
 
     /** Does something with a lock held. */
-    static void held(Lock lock, Runnable work) {
+    static void withLock(Lock lock, Runnable work) {
         lock.lock();
         try {
             work.run();
@@ -240,7 +240,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 connect(initiator);
             } else if (key.attachment() instanceof FixConnection connection) {
                 if (key.isWritable()) {
-                    held(connection.lock(), connection::room);
+                    withLock(connection.lock(), connection::room);
                     connection.watch();
                 }
                 if (key.isReadable()) {
@@ -258,12 +258,12 @@ public final class FixTransport implements Runnable, AutoCloseable {
             if (channel == null) {
                 return;
             }
-            if (connections.size() >= sessions.size() + MAX_STRANGERS) {
-                channel.close();
-                return;
-            }
             channel.configureBlocking(false);
-            FixConnection unused = connection(channel, acceptor.peers(), null);
+            FixConnection made = connection(channel, acceptor.peers(), null);
+            if (connections.size() > sessions.size() + MAX_STRANGERS) {
+                made.disconnect();
+                report(made, "more than " + MAX_STRANGERS + " connections without a Logon (35=A)");
+            }
         } catch (IOException gone) {
             // it left between its arrival and now; others will come
         }
@@ -296,7 +296,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
             boolean open = connection.read(buffer, messages);
             more = answer(connection) && open;
             if (!open || connection.isClosed()) {
-                held(connection.lock(), connection::disconnect);
+                withLock(connection.lock(), connection::disconnect);
                 report(connection, connection.fault());
                 return;
             }
@@ -344,7 +344,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         FixSession session = connection.session();
         if (session != null) {
             String[] trouble = {""};
-            held(session.lock(), () -> trouble[0] = session.receive(text));
+            withLock(session.lock(), () -> trouble[0] = session.receive(text));
             report(connection, trouble[0]);
         }
     }
@@ -353,7 +353,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         FixSession session = connection.session();
         String why = connection.garbage();
         if (session != null && !why.isEmpty()) {
-            held(session.lock(), session::garbage);
+            withLock(session.lock(), session::garbage);
             connection.peers.listener().leftOut(connection, why, first);
         }
     }
@@ -376,7 +376,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         connected = connections.size();
         FixSession session = gone.session();
         if (session != null) {
-            held(session.lock(), () -> session.ended(gone));
+            withLock(session.lock(), () -> session.ended(gone));
         }
         FixInitiator initiator = gone.initiator;
         if (initiator != null) {
@@ -398,7 +398,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private void end() {
         try {
             each(FixSession::close);
-            connections.forEach(connection -> held(connection.lock(), connection::disconnect));
+            connections.forEach(connection -> withLock(connection.lock(), connection::disconnect));
             initiators.forEach(FixInitiator::close);
             for (FixAcceptor acceptor : acceptors) {
                 acceptor.close();

@@ -8,6 +8,8 @@ import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,22 @@ class FixTransportTest {
             session.close();
             second.hear("|35=5|");
             second.hear("end");
+        }
+    }
+
+    @Test
+    void aConnectionTooManyIsRefusedAndReported() throws Exception {
+        List<FixPeer> strangers = new ArrayList<>();
+        try (TestSession session = TestSession.accepting()) {
+            for (int i = 0; i < 258; i++) { // 256, and one for the session
+                strangers.add(session.peer());
+            }
+            session.await("refused: more than 256 connections without a Logon (35=A)");
+            strangers.get(257).hear("end");
+        } finally {
+            for (FixPeer stranger : strangers) {
+                stranger.close();
+            }
         }
     }
 
