@@ -1,6 +1,7 @@
 package org.ticktoquote.host.command;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -103,8 +105,7 @@ final class ThreadsPlanCommand implements Subcommand {
     @Override
     public Integer call() {
         PlanModel model = model();
-        if (Stream.of(out, script, html)
-                .anyMatch(each -> each != null && graph.toAbsolutePath().equals(each.toAbsolutePath()))) {
+        if (Stream.of(out, script, html).anyMatch(this::isGraph)) {
             throw Problem.ofValue(graph)
                     .expected("another file for the output than the graph's")
                     .refusal();
@@ -132,6 +133,10 @@ final class ThreadsPlanCommand implements Subcommand {
             }
         }
         return ExitStatus.OK.code();
+    }
+
+    private boolean isGraph(@Nullable Path file) {
+        return file != null && FileAccess.read(graph, () -> Files.exists(file) && Files.isSameFile(graph, file));
     }
 
     /** With progress: a graph of thousands of threads takes minutes. */

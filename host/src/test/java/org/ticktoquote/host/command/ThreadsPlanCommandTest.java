@@ -92,7 +92,13 @@ class ThreadsPlanCommandTest {
         assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--calibrate"))
                 .isEqualTo(2);
         assertThat(threads("plan", graph.toString(), "--pin", "/(/=0")).isEqualTo(2);
-        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--out", graph.toString()))
+        assertThat(threads(
+                        "plan",
+                        graph.toString(),
+                        "--topology",
+                        "1x2x1",
+                        "--out",
+                        graph.resolveSibling("./" + graph.getFileName()).toString()))
                 .isEqualTo(2);
         assertThat(err.toString())
                 .contains("--pin: '/(/', expected a regular expression between slashes")
