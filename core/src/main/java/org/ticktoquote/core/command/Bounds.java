@@ -50,6 +50,15 @@ public @interface Bounds {
                     .toList();
         }
 
+        /** Refuses options that are out of their bounds. */
+        public static void require(Object... options) {
+            List<Problem> wrong =
+                    Stream.of(options).flatMap(each -> mistakes(each).stream()).toList();
+            if (!wrong.isEmpty()) {
+                throw new Refusal(ExitStatus.USAGE, wrong);
+            }
+        }
+
         private static Optional<Problem> mistake(Field field, Object options) {
             Bounds bounds = field.getAnnotation(Bounds.class);
             Option option = field.getAnnotation(Option.class);

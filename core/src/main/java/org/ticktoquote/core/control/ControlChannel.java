@@ -49,6 +49,25 @@ public final class ControlChannel {
         out.flush();
     }
 
+    /**
+     * Reads the plan of the process, which is the first line of the input.
+     *
+     * @throws Refusal where there is none
+     */
+    public <T extends ChildPlan> T plan(Class<T> type) {
+        try {
+            String line = in.readLine();
+            Command first = command(line == null ? "" : line);
+            if (first.name().equals(ChildPlan.COMMAND)) {
+                return first.detailAs(type);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw Problem.ofFault("standard input has no plan: " + e.getMessage())
+                    .refusal(e);
+        }
+        throw Problem.ofFault("standard input does not begin with a plan").refusal();
+    }
+
     /** Reads commands on the calling thread until the input ends, or until one is refused. */
     public void receive(Listener listener) {
         try {

@@ -3,12 +3,16 @@ package org.ticktoquote.core.control;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.nio.file.Path;
 
 /** The form of every control line: one JSON object whose first member says what the line is. */
 final class JsonLine {
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addModule(new SimpleModule().addSerializer(Path.class, ToStringSerializer.instance))
             .build();
 
     private JsonLine() {}

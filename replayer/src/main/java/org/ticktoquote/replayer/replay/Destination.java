@@ -1,7 +1,10 @@
 package org.ticktoquote.replayer.replay;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import org.ticktoquote.core.control.ReplayPlan;
+import org.ticktoquote.replayer.venue.FixFeedProvider;
 
 /**
  * Where a replay sends its ticks, and where it writes down what it sent there.
@@ -10,4 +13,21 @@ import java.util.UUID;
  * @param run directory of the journals
  * @param identity of the run, for the journals
  */
-record Destination(String feed, Path run, UUID identity) {}
+record Destination(String feed, Path run, UUID identity) {
+    /** The destinations of a plan: one, or two that get every tick in turn. */
+    static List<Destination> of(ReplayPlan plan) {
+        Destination first = new Destination(withVenues(plan, plan.feed()), plan.run(), plan.runIdentity());
+        ReplayPlan.Second second = plan.second();
+        return second == null
+                ? List.of(first)
+                : List.of(
+                        first,
+                        new Destination(
+                                withVenues(plan, second.secondFeed()), second.secondRun(), second.secondIdentity()));
+    }
+
+    private static String withVenues(ReplayPlan plan, String uri) {
+        Path file = plan.venues();
+        return file == null ? uri : FixFeedProvider.withVenues(uri, file);
+    }
+}

@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
@@ -80,7 +81,7 @@ final class Replay implements AutoCloseable {
     /** Reads the recording, tunes the pacer and says so. */
     void ready() {
         replayer.recording().load();
-        ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.cpu()), () -> {});
+        ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
         report(destination -> ready(tuning, destination), ProcessLines.READY, ReplayerLines.SECOND_READY);
     }
 
@@ -123,7 +124,7 @@ final class Replay implements AutoCloseable {
         List<String> warnings = new ArrayList<>(tuning.warnings());
         warnings.addAll(replayer.warnings(destination));
         int cpus = Runtime.getRuntime().availableProcessors();
-        if (plan.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
+        if (replayer.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
             warnings.add("--spin of 10ms and more on " + cpus
                     + " CPUs: the pacer takes a whole one from the processes it measures; the default is 100us");
         }

@@ -8,21 +8,23 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.ProcessLines;
+import org.ticktoquote.core.control.PlannedCommand;
+import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
-import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.core.net.FeedJars;
-import org.ticktoquote.replayer.venue.FixFeedProvider;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,9 +54,8 @@ import picocli.CommandLine.Spec;
             "    t2q replay --recording nfp.t2q --speed 2 --run by-hand \\",
             "               --feed tcp://0.0.0.0:40001 --start-in 2s --warm-up 10s"
         })
-public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked> {
-    private static final long SHORTEST_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(24);
+public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerLines.Checked> {
+    private static final double DAY_NS = 24 * Bounds.HOUR_NS;
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final NanoClock clock = System::nanoTime;
@@ -71,14 +72,6 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     + "12:29:50..12:31:00 (UTC), or ISO instants. Without FROM from its begin, without TO to its "
                     + "end. Default: all.")
     private String window;
-
-    @Option(
-            names = "--densest",
-            converter = DurationText.class,
-            paramLabel = "DURATION",
-            description = "Only the part of the window, at most so long in the replay, that holds the most ticks. "
-                    + "Default: all of it.")
-    private @Nullable Long densestNs;
 
     @Option(
             names = "--feed",
@@ -138,18 +131,8 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             description = "Seconds of the recording that pass in a second. Default: ${DEFAULT-VALUE}.")
     private Speed speed;
 
-    @Option(
-            names = "--spin",
-            defaultValue = SpinText.AUTO,
-            converter = SpinText.class,
-            paramLabel = "DURATION",
-            description =
-                    "How long before a tick the sender stops sleeping and spins; 'always' needs a CPU of its own. "
-                            + "Default: always where a thread plan gave it one, else 100us.")
-    private Spin spin;
-
-    @Option(names = "--cpu", paramLabel = "N", description = "CPU to pin the sender to. Default: any.")
-    private @Nullable Integer cpu;
+    @Mixin
+    private final SenderOptions sender = new SenderOptions();
 
     @Option(
             names = "--start-in",
@@ -157,6 +140,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             paramLabel = "DURATION",
             description = "By hand, without a harness: the first tick leaves so long after everything is ready and, "
                     + "over TCP, an application has connected.")
+    @Bounds(least = 1e6, most = DAY_NS, expected = "1ms to 24h")
     private @Nullable Long startInNs;
 
     @Option(
@@ -166,13 +150,16 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             description =
                     "With --start-in: warm up before, half at real speed and half at the peak rate of the window. "
                             + "Default: none.")
+    @Bounds(most = DAY_NS, expected = "24h at most")
     private @Nullable Long warmUpNs;
 
     @Option(
-            names = "--trace",
+            names = "--plan",
             hidden = true,
-            description = "Write every message that leaves to replayer.trace; for t2q check-app.")
-    private boolean trace;
+            help = true, // no other option is required with it
+            paramLabel = ChildPlan.STANDARD_INPUT,
+            description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
+    private @Nullable String planned;
 
     @Option(
             names = "--check",
@@ -194,34 +181,23 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
 
     @Override
     public ReplayerLines.Checked check() {
-        return Replayer.check(plan());
+        return check(plan());
+    }
+
+    @Override
+    public ReplayerLines.Checked check(ReplayPlan plan) {
+        return Replayer.check(plan);
     }
 
     private ReplayPlan plan() {
-        if (cpu != null && (cpu < 0 || cpu > CpuMask.HIGHEST_CPU)) {
-            throw Problem.of("--cpu")
-                    .value(cpu)
-                    .expected("0.." + CpuMask.HIGHEST_CPU)
-                    .refusal();
-        }
+        Bounds.Check.require(this, sender);
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw Problem.of("--warm-up")
                     .expected("more than 0, and --start-in with it")
                     .refusal();
         }
-        if (startInNs != null && (startInNs < SHORTEST_LEAD_NS || startInNs > LONGEST_NS)) {
-            throw Problem.of("--start-in")
-                    .value(DurationText.format(startInNs))
-                    .expected("1ms to 24h")
-                    .refusal();
-        }
-        if (warmUpNs != null && warmUpNs > LONGEST_NS) {
-            throw Problem.of("--warm-up")
-                    .value(DurationText.format(warmUpNs))
-                    .expected("24h at most")
-                    .refusal();
-        }
-        return new ReplayPlan(recording, window, densestNs, destinations(), venues, jars(), speed, spin, cpu, trace);
+        return new ReplayPlan(
+                recording, window, speed.toDouble(), feed, run, identity, venues, jars(), second(), sender);
     }
 
     private List<Path> jars() {
@@ -229,10 +205,9 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
         return secondFeed == null ? ofFirst : FeedJars.of(secondFeed, ofFirst);
     }
 
-    private List<Destination> destinations() {
-        Destination first = new Destination(withVenues(feed), run, identity);
+    private ReplayPlan.@Nullable Second second() {
         if (secondFeed == null && secondRun == null) {
-            return List.of(first);
+            return null;
         }
         if (secondFeed == null || secondRun == null) {
             throw Problem.of(secondFeed == null ? "--second-run" : "--second-feed")
@@ -245,12 +220,7 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
                     .expected("another directory than --run")
                     .refusal();
         }
-        return List.of(first, new Destination(withVenues(secondFeed), secondRun, secondIdentity));
-    }
-
-    private String withVenues(String uri) {
-        Path file = venues;
-        return file == null ? uri : FixFeedProvider.withVenues(uri, file);
+        return new ReplayPlan.Second(secondFeed, secondRun, secondIdentity);
     }
 
     @Override
@@ -258,9 +228,10 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
         if (check) {
             return printCheck(spec.commandLine().getOut());
         }
-        ReplayPlan plan = plan();
+        ReplayPlan byHand = planned == null ? plan() : null;
         ControlChannel channel = channels.get();
         try {
+            ReplayPlan plan = byHand == null ? channel.plan(ReplayPlan.class) : byHand;
             Replay replay = new Replay(plan, clock, channel);
             return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
         } catch (RuntimeException e) {
@@ -297,21 +268,5 @@ public final class ReplayCommand implements CheckedCommand<ReplayerLines.Checked
             replay.start(clock.nanoTime() + leadNs);
         }
         return replay.ended(false);
-    }
-
-    /** The value of {@code --spin}: a duration, {@code always} for a sender that never sleeps, or {@code auto}. */
-    static final class SpinText implements ITypeConverter<Spin> {
-        static final String AUTO = "auto";
-
-        private final DurationText duration = new DurationText();
-
-        @Override
-        public Spin convert(String value) {
-            return switch (value) {
-                case AUTO -> Spin.DEFAULT;
-                case "always" -> Spin.of(Spin.NEVER_ASLEEP);
-                default -> Spin.of(duration.convert(value));
-            };
-        }
     }
 }

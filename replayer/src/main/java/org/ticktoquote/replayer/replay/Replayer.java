@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.hiccup.HiccupSummary;
@@ -44,6 +45,8 @@ final class Replayer implements AutoCloseable {
 
     private final Resources resources = new Resources();
     private final ReplayPlan plan;
+    private final Speed speed;
+    private final Spin spin;
     private final NanoClock clock;
     private final long firstSession = new SystemEpochNanoClock().nanoTime();
     private final Recording recording;
@@ -63,16 +66,19 @@ final class Replayer implements AutoCloseable {
     Replayer(ReplayPlan plan, NanoClock clock, FeedListener listener) {
         this.plan = plan;
         this.clock = clock;
-        this.wait = new HybridWait(clock, plan.spin());
+        this.speed = Speed.of(plan.speed());
+        this.spin = Spin.of(plan.sender());
+        this.wait = new HybridWait(clock, spin);
         try {
             recording = resources.add(open(plan));
             recording.verify();
             window = window(Window.parse(recording, plan.window()));
-            plan.destinations().forEach(Replayer::requireNew);
-            plugins = Plugins.load(plan.plugins());
+            List<Destination> destinations = Destination.of(plan);
+            destinations.forEach(Replayer::requireNew);
+            plugins = Plugins.load(plan.plugin());
             Feeds feeds = Feeds.with(plugins);
-            plan.destinations().forEach(destination -> feeds.requireFit(destination.feed(), recording));
-            lines = plan.destinations().stream()
+            destinations.forEach(destination -> feeds.requireFit(destination.feed(), recording));
+            lines = destinations.stream()
                     .map(destination -> line(destination, feeds, listener))
                     .toList();
             warmUpPacer = pacer(lines.stream().map(Line::warmUp).toList());
@@ -104,7 +110,7 @@ final class Replayer implements AutoCloseable {
         Feed feed = resources.add(feeds.open(destination.feed(), markets(recording), listener));
         RunDirectory run = directory(destination.run());
         feed.study(recording);
-        if (plan.trace()) {
+        if (plan.sender().trace()) {
             feed.trace(MessageTrace.into(run.trace(Role.REPLAYER)));
         }
         TickJournal warmUpTicks = journal(run.warmUp(), destination, WARM_UP_RECORDS);
@@ -125,12 +131,14 @@ final class Replayer implements AutoCloseable {
     static ReplayerLines.Checked check(ReplayPlan plan) {
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
-            Feeds feeds = Feeds.with(Plugins.load(plan.plugins()));
-            plan.destinations().forEach(destination -> {
+            Feeds feeds = Feeds.with(Plugins.load(plan.plugin()));
+            List<Destination> destinations = Destination.of(plan);
+            destinations.forEach(destination -> {
                 feeds.check(destination.feed(), markets(recording));
                 feeds.requireFit(destination.feed(), recording);
                 requireNew(destination);
             });
+            Destination first = destinations.get(0);
             return new ReplayerLines.Checked(
                     recording.instruments(),
                     recording.venues(),
@@ -138,9 +146,9 @@ final class Replayer implements AutoCloseable {
                     recording.venueTimeNs(window.end() - 1) + 1,
                     window.count(),
                     recording.priced(),
-                    feeds.binding(plan.destinations().get(0).feed()),
-                    feeds.venues(plan.destinations().get(0).feed(), markets(recording)),
-                    warnings(plan, recording, feeds, plan.destinations().get(0)));
+                    feeds.binding(first.feed()),
+                    feeds.venues(first.feed(), markets(recording)),
+                    warnings(plan, recording, feeds, first));
         }
     }
 
@@ -170,10 +178,10 @@ final class Replayer implements AutoCloseable {
     }
 
     private Window window(Window whole) {
-        Long densestNs = plan.densestNs();
+        Long densestNs = plan.sender().densestNs();
         return densestNs == null
                 ? whole
-                : DenseSpan.find(recording, whole, Math.max(1, plan.speed().covered(densestNs)))
+                : DenseSpan.find(recording, whole, Math.max(1, speed.covered(densestNs)))
                         .ticks();
     }
 
@@ -200,17 +208,17 @@ final class Replayer implements AutoCloseable {
 
     /** The sender, on its own thread and placed by now, says how it will wait. */
     Spin chooseSpin() {
-        Spin spin = plan.spin();
+        Spin chosen = spin;
         if (spin.chosen()) {
             try {
                 int mainThread = (int) ProcessHandle.current().pid();
-                spin = spin.on(CpuMask.of(CpuMask.CALLING_THREAD), CpuMask.of(mainThread));
+                chosen = spin.on(CpuMask.of(CpuMask.CALLING_THREAD), CpuMask.of(mainThread));
             } catch (RuntimeException | LinkageError unknown) {
                 return spin; // nobody can have placed it
             }
         }
-        wait.spin(spin);
-        return spin;
+        wait.spin(chosen);
+        return chosen;
     }
 
     Recording recording() {
@@ -219,6 +227,10 @@ final class Replayer implements AutoCloseable {
 
     Window window() {
         return window;
+    }
+
+    Spin spin() {
+        return spin;
     }
 
     /** How many destinations there are. */
@@ -260,12 +272,12 @@ final class Replayer implements AutoCloseable {
 
     /** The densest stretch of the window that the replay sends within a time. */
     DenseSpan densest(long replayNs) {
-        return DenseSpan.find(recording, window, Math.max(1, plan.speed().covered(replayNs)));
+        return DenseSpan.find(recording, window, Math.max(1, speed.covered(replayNs)));
     }
 
     /** Prepares a warm-up; the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs} it. */
     WarmUp warmUp(WarmUpRequest request) {
-        return new WarmUp(recording, window, plan.speed(), request, warmUpPacer, clock);
+        return new WarmUp(recording, window, speed, request, warmUpPacer, clock);
     }
 
     /** The session of the warm-up; returns whether its end was asked for. */
@@ -292,7 +304,7 @@ final class Replayer implements AutoCloseable {
 
     private boolean measuredSession(long t0Ns, BooleanSupplier end) {
         pacer.open(firstSession + 1, FIRST_TICK_ID);
-        MeasuredTicks ticks = new MeasuredTicks(recording, window, t0Ns, plan.speed());
+        MeasuredTicks ticks = new MeasuredTicks(recording, window, t0Ns, speed);
         boolean finished = pacer.play(ticks, () -> stopped || end.getAsBoolean());
         pacer.end();
         return finished;

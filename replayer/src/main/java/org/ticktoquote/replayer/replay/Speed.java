@@ -37,6 +37,11 @@ record Speed(long numerator, long denominator) {
         throw refused(text, null);
     }
 
+    /** A number such as {@code 2.5}. */
+    static Speed of(double factor) {
+        return parse(BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString());
+    }
+
     private static Refusal refused(String text, @Nullable Exception cause) {
         return Problem.ofValue(text)
                 .fault("is not a speed")

@@ -2,6 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import java.util.BitSet;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.control.SenderOptions;
 
 /**
  * How the sender waits for a tick: asleep, but for the last stretch.
@@ -14,6 +15,15 @@ record Spin(long beforeNs, boolean chosen) {
 
     /** As long as the kernel takes to wake a thread up, and longer where that harms nobody. */
     static final Spin DEFAULT = new Spin(100_000, true);
+
+    /** The choice of the sender's options. */
+    static Spin of(SenderOptions options) {
+        return switch (options.spin()) {
+            case SenderOptions.AUTO -> DEFAULT;
+            case SenderOptions.ALWAYS -> of(NEVER_ASLEEP);
+            default -> of(DurationText.parse(options.spin()));
+        };
+    }
 
     /** So long, whatever CPUs there are. */
     static Spin of(long beforeNs) {

@@ -1,0 +1,66 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.OptionProblems;
+import org.ticktoquote.core.command.Refusal;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Converts between members of a plan and words of a command line: {@code "ioThreads": 4} is {@code --io-threads 4}. */
+public final class OptionWords {
+    private static final String NANOSECONDS = "Ns";
+
+    private OptionWords() {}
+
+    /**
+     * Words for all members in their order. Members without a value and {@code false} have none, an array has an option for each
+     * element, and members of an object are options like those around it.
+     */
+    static List<String> of(JsonNode members) {
+        List<String> words = new ArrayList<>();
+        members.properties().forEach(member -> add(words, member.getKey(), member.getValue()));
+        return words;
+    }
+
+    private static void add(List<String> words, String member, JsonNode value) {
+        if (value.isObject()) {
+            words.addAll(of(value));
+        } else if (value.isArray()) {
+            value.forEach(each -> add(words, member, each));
+        } else if (value.isBoolean() && value.asBoolean()) {
+            words.add(option(member));
+        } else if (!value.isBoolean() && !value.isNull()) {
+            words.add(option(member));
+            words.add(value.asText() + (member.endsWith(NANOSECONDS) ? "ns" : ""));
+        }
+    }
+
+    /** Option of a member. */
+    public static String option(String member) {
+        String name = member.endsWith(NANOSECONDS)
+                ? member.substring(0, member.length() - NANOSECONDS.length())
+                : member;
+        return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Fills an object with declared options from the words of a command line.
+     *
+     * @return the object
+     * @throws Refusal for an option that is not declared, and for values that are malformed or out of bounds
+     */
+    public static <T> T parse(T options, List<String> words) {
+        try {
+            new CommandLine(options).setExpandAtFiles(false).parseArgs(words.toArray(String[]::new));
+        } catch (ParameterException e) {
+            throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
+        }
+        Bounds.Check.require(options);
+        return options;
+    }
+}

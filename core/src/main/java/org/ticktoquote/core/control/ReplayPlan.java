@@ -1,0 +1,53 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plan of a replayer. Members are named as the options of {@code t2q replay}.
+ *
+ * @param recording the file
+ * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
+ * @param speed seconds of the recording that pass in a second
+ * @param feed URI of the market data
+ * @param run directory of the journals
+ * @param runIdentity identity of the run, for the journals
+ * @param venues file that declares the FIX venues of the feeds; null for none
+ * @param plugin jars with feeds of the user's
+ * @param second feed that gets every tick too; null for none
+ * @param sender how the ticks are sent
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ReplayPlan(
+        Path recording,
+        String window,
+        double speed,
+        String feed,
+        Path run,
+        UUID runIdentity,
+        @Nullable Path venues,
+        List<Path> plugin,
+        @Nullable Second second,
+        SenderOptions sender)
+        implements ChildPlan {
+    public ReplayPlan {
+        plugin = List.copyOf(plugin);
+    }
+
+    /** The same plan with a second feed. */
+    public ReplayPlan with(Second other) {
+        return new ReplayPlan(recording, window, speed, feed, run, runIdentity, venues, plugin, other, sender);
+    }
+
+    /**
+     * Second feed of a replayer.
+     *
+     * @param secondFeed URI of its market data
+     * @param secondRun directory of its journals
+     * @param secondIdentity identity of its run
+     */
+    public record Second(String secondFeed, Path secondRun, UUID secondIdentity) {}
+}

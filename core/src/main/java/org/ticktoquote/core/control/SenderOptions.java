@@ -1,0 +1,98 @@
+package org.ticktoquote.core.control;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.command.Bounds;
+import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.core.linux.CpuMask;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+
+/**
+ * Options of {@code t2q replay} that a run takes with {@code --replayer-args}, and that it hands on in the {@link ReplayPlan}:
+ * one declaration for all three. Filled by picocli or Jackson.
+ */
+@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public final class SenderOptions {
+    /** Value of {@code --spin} for a sender that never sleeps. */
+    public static final String ALWAYS = "always";
+
+    /** Value of {@code --spin} for a sender that chooses. */
+    public static final String AUTO = "auto";
+
+    @Option(
+            names = "--densest",
+            converter = DurationText.class,
+            paramLabel = "DURATION",
+            description = "Only the part of the window, at most so long in the replay, that holds the most ticks. "
+                    + "Default: all of it.")
+    private @Nullable Long densestNs;
+
+    @Option(
+            names = "--spin",
+            converter = SpinText.class,
+            paramLabel = "DURATION",
+            description =
+                    "How long before a tick the sender stops sleeping and spins; 'always' needs a CPU of its own. "
+                            + "Default: always where a thread plan gave it one, else 100us.")
+    private @Nullable String spin;
+
+    @Option(names = "--cpu", paramLabel = "N", description = "CPU to pin the sender to. Default: any.")
+    @Bounds(least = 0, most = CpuMask.HIGHEST_CPU, expected = "0.." + CpuMask.HIGHEST_CPU)
+    private @Nullable Integer cpu;
+
+    @Option(
+            names = "--trace",
+            hidden = true,
+            description = "Write every message that leaves to replayer.trace; for t2q check-app.")
+    private boolean trace;
+
+    /** Options as on a command line. */
+    public static SenderOptions parse(List<String> words) {
+        return OptionWords.parse(new SenderOptions(), words);
+    }
+
+    /** The same options, and {@code --trace}. */
+    public SenderOptions traced() {
+        SenderOptions traced = new SenderOptions();
+        traced.densestNs = densestNs;
+        traced.spin = spin;
+        traced.cpu = cpu;
+        traced.trace = true;
+        return traced;
+    }
+
+    /** Length of the densest part of the window, which alone is replayed; null for all of the window. */
+    public @Nullable Long densestNs() {
+        return densestNs;
+    }
+
+    /** {@link #ALWAYS}, {@link #AUTO} or a duration. */
+    public String spin() {
+        return spin == null ? AUTO : spin;
+    }
+
+    /** CPU of the sender; null for any. */
+    public @Nullable Integer cpu() {
+        return cpu;
+    }
+
+    /** Whether every message that leaves is shown. */
+    public boolean trace() {
+        return trace;
+    }
+
+    /** Checks a value of {@code --spin}. */
+    static final class SpinText implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            if (!value.equals(AUTO) && !value.equals(ALWAYS)) {
+                DurationText.parse(value);
+            }
+            return value;
+        }
+    }
+}
