@@ -44,6 +44,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.clients.config.SetupReader;
+import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
@@ -66,10 +67,10 @@ import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.feed.TickEncoder;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.venue.VenuesFile;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
 
 /** Names that users hold, in scripts, files and jars of their own, are those of names.txt. */
 class NamesTest {
@@ -111,8 +112,11 @@ class NamesTest {
 
     /** Readers whose keys have no schema: each refuses unknown keys with a list of those that it knows. */
     private static final Map<String, Reading> YAML = Map.of(
-            "clients", file -> SetupReader.read(file, null, null, true),
-            "session-template", file -> SetupReader.read(RESOURCES.resolve("names/plan.yaml"), file, null, false),
+            "clients", file -> SetupReader.read(file, plan -> plan, false),
+            "session-template", file -> SetupReader.read(
+                    RESOURCES.resolve("names/plan.yaml"),
+                    plan -> plan.with(plan.directory(), null, file, new ClientsOptions(), false, false),
+                    false),
             "hosts", InventoryFile::read,
             "threads", file -> ThreadChoice.ofPlan(file.toString(), YamlFile.text(file)),
             "payload", file -> PayloadDeclaration.parse(file.toString(), YamlFile.text(file)),

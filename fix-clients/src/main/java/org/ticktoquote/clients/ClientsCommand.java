@@ -5,18 +5,23 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SetupReader;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
-import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.PlannedCommand;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.EndpointText;
 import org.ticktoquote.core.run.RunDirectory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -47,9 +52,7 @@ import picocli.CommandLine.Spec;
             "",
             "docs/fix-clients.md has the session template and all status lines."
         })
-public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned> {
-    private static final int MOST_IO_THREADS = 256;
-
+public final class ClientsCommand implements PlannedCommand<ClientsPlan, ClientsLines.Planned> {
     @Option(
             names = "--run",
             required = true,
@@ -81,12 +84,15 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
             description = "Let QuickFIX/J parse the snapshots too, as a real client would. Default: ${DEFAULT-VALUE}.")
     private boolean forwardSnapshots;
 
+    @Mixin
+    private final ClientsOptions options = new ClientsOptions();
+
     @Option(
-            names = "--io-threads",
-            paramLabel = "N",
-            description = "Threads that read and write the connections of all sessions, 1..256. "
-                    + "Default: one for four CPUs, 1 to 8.")
-    private @Nullable Integer ioThreads;
+            names = ChildPlan.OPTION,
+            hidden = true,
+            help = true, // no other option is required with it
+            description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
+    private boolean planned;
 
     @Option(
             names = "--trace",
@@ -120,29 +126,32 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
 
     @Override
     public ClientsLines.Planned check() {
-        ClientsSetup setup = setup();
+        return planned(byHand());
+    }
+
+    @Override
+    public ClientsLines.Planned check(ClientsPlan handed) {
+        return planned(setup(handed));
+    }
+
+    private static ClientsLines.Planned planned(ClientsSetup setup) {
         return Statuses.planned(setup, setup.accepts());
     }
 
-    private ClientsSetup setup() {
-        Path planFile = plan == null ? run.resolve("clients.json") : plan;
-        ClientsSetup setup = withIoThreads(SetupReader.readToUse(planFile, sessionTemplate, connect, forwardSnapshots));
-        requireNew(new RunDirectory(run).quotes(0));
-        return trace ? setup.traced() : setup;
+    private static ClientsSetup setup(ClientsPlan handed) {
+        requireNew(new RunDirectory(handed.directory()).quotes(0));
+        return SetupReader.read(handed);
     }
 
-    private ClientsSetup withIoThreads(ClientsSetup setup) {
-        Integer asked = ioThreads;
-        if (asked == null) {
-            return setup;
-        }
-        if (asked < 1 || asked > MOST_IO_THREADS) {
-            throw Problem.of("--io-threads")
-                    .value(asked)
-                    .expected("1.." + MOST_IO_THREADS)
-                    .refusal();
-        }
-        return setup.withIoThreads(asked);
+    private ClientsSetup byHand() {
+        Bounds.Check.require(options);
+        Path file = plan == null ? run.resolve(ClientsPlan.FILE) : plan;
+        ClientsSetup setup = SetupReader.read(
+                file,
+                read -> read.with(run, connect, sessionTemplate, options, forwardSnapshots, trace),
+                true);
+        requireNew(new RunDirectory(run).quotes(0));
+        return setup;
     }
 
     private static void requireNew(Path journal) {
@@ -155,10 +164,17 @@ public final class ClientsCommand implements CheckedCommand<ClientsLines.Planned
     }
 
     private int execute(ControlChannel channel) throws InterruptedException {
+        if (planned) {
+            ClientsPlan handed = channel.plan(ClientsPlan.class);
+            return execute(setup(handed), handed.directory(), channel);
+        }
         UserPath.folder(run);
-        ClientsSetup setup = setup();
-        setup.write(run.resolve("fix-clients.json"));
-        return new ClientsProcess(setup, new RunDirectory(run), channel, System::nanoTime)
+        return execute(byHand(), run, channel);
+    }
+
+    private static int execute(ClientsSetup setup, Path directory, ControlChannel channel) throws InterruptedException {
+        setup.write(directory.resolve("fix-clients.json"));
+        return new ClientsProcess(setup, new RunDirectory(directory), channel, System::nanoTime)
                 .run()
                 .code();
     }

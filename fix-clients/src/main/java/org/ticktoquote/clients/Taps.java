@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.ClientsSetup.Echo;
 import org.ticktoquote.clients.config.SessionSetup;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -33,7 +33,7 @@ final class Taps {
     static List<SessionTap> open(ClientsSetup setup, RunDirectory directory, TapListener listener, NanoClock clock)
             throws InterruptedException {
         List<SessionTap> taps = new ArrayList<>();
-        Echo echo = setup.echo();
+        ClientsPlan.Echo echo = setup.echo();
         EchoedId echoedId = echo.tag() == 0 ? EchoedId.NONE : EchoedId.of(echo.tag(), echo.transform());
         try {
             for (SessionSetup session : setup.sessions()) {

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ControlChannel;
+import org.ticktoquote.core.control.OptionWords;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.run.RunDirectory;
 
@@ -41,8 +43,11 @@ final class ClientsParty implements AutoCloseable {
         this.run = run;
         Files.writeString(run.resolve("clients.json"), plan);
         Path templateFile = template == null ? null : Files.writeString(run.resolve("template.yaml"), template);
-        ClientsSetup setup = SetupReader.read(run.resolve("clients.json"), templateFile, null, forwardSnapshots)
-                .withIoThreads(ioThreads);
+        ClientsOptions options = OptionWords.parse(new ClientsOptions(), List.of("--io-threads=" + ioThreads));
+        ClientsSetup setup = SetupReader.read(
+                run.resolve("clients.json"),
+                read -> read.with(run, null, templateFile, options, forwardSnapshots, false),
+                false);
         ControlChannel channel = new ControlChannel(
                 new PipedInputStream(commands), new PrintStream(new Lines(), true, StandardCharsets.UTF_8));
         Thread thread = new Thread(() -> runProcess(setup, channel), "clients-under-test");

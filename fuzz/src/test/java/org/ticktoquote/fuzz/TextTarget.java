@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.hosts.InventoryFile;
@@ -69,7 +70,10 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             clients: here
             """);
     static final TextTarget SESSIONS = of(
-            file -> SetupReader.read(Files.writeString(file.resolveSibling("plan.json"), PLAN), file, null, false),
+            file -> SetupReader.read(
+                    Files.writeString(file.resolveSibling("plan.json"), PLAN),
+                    plan -> plan.with(plan.directory(), null, file, new ClientsOptions(), false, false),
+                    false),
             """
             defaults:
               senderCompId: CLIENT-{index}
@@ -83,7 +87,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             symbols: {EUR/USD: '4711', USD/JPY: '4712'}
             """,
             "defaults: {accept: '0.0.0.0:9001', subscription: none, targetSubId: fx}");
-    static final TextTarget PLANS = of(file -> SetupReader.read(file, null, null, true), PLAN);
+    static final TextTarget PLANS = of(file -> SetupReader.read(file, plan -> plan, false), PLAN);
 
     static final TextTarget VENUES = of(
             file -> VenuesFile.parse(

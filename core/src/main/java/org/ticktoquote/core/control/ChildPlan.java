@@ -2,8 +2,8 @@ package org.ticktoquote.core.control;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.file.WholeFile;
 
 /**
  * Plan of a process that a run starts: the first line on its standard input, and a file of the run directory. It holds no
@@ -13,16 +13,20 @@ public interface ChildPlan {
     /** Command that carries the plan as its detail. */
     String COMMAND = "plan";
 
-    /** Value of {@code --plan} for a process whose plan comes on standard input. */
-    String STANDARD_INPUT = "-";
+    /** Option of a process whose plan comes on standard input. */
+    String OPTION = "--planned";
+
+    /** Name of its file in the run directory. */
+    String file();
 
     /** Options with which a user makes the same plan. */
     default List<String> words() {
-        return OptionWords.of(JsonLine.JSON.valueToTree(this));
+        return OptionWords.of(this);
     }
 
-    /** Writes the plan as JSON. */
-    default void write(Path file) {
+    /** Writes its file. */
+    default void write(Path directory) {
+        Path file = directory.resolve(file());
         FileAccess.write(
                 file,
                 () -> WholeFile.write(

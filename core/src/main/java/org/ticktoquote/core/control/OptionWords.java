@@ -1,6 +1,7 @@
 package org.ticktoquote.core.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,14 +9,19 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Refusal;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
 
 /** Converts between members of a plan and words of a command line: {@code "ioThreads": 4} is {@code --io-threads 4}. */
 public final class OptionWords {
     private static final String NANOSECONDS = "Ns";
 
     private OptionWords() {}
+
+    /** Words for the members of a plan, or of a part of it. */
+    static List<String> of(Object plan) {
+        return of(JsonLine.JSON.<JsonNode>valueToTree(plan));
+    }
 
     /**
      * Words for all members in their order. Members without a value and {@code false} have none, an array has an option for each
@@ -46,6 +52,13 @@ public final class OptionWords {
                 ? member.substring(0, member.length() - NANOSECONDS.length())
                 : member;
         return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** The options that one of two objects has; those of the other where both have them. */
+    static <T> T merged(T options, T other, Class<T> type) {
+        ObjectNode members = JsonLine.JSON.valueToTree(options);
+        members.setAll(JsonLine.JSON.<ObjectNode>valueToTree(other));
+        return JsonLine.JSON.convertValue(members, type);
     }
 
     /**

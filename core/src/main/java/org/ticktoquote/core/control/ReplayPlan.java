@@ -37,6 +37,11 @@ public record ReplayPlan(
         plugin = List.copyOf(plugin);
     }
 
+    @Override
+    public String file() {
+        return "replayer.json";
+    }
+
     /** The same plan with a second feed. */
     public ReplayPlan with(Second other) {
         return new ReplayPlan(recording, window, speed, feed, run, runIdentity, venues, plugin, other, sender);

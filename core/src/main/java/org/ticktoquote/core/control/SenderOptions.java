@@ -55,14 +55,9 @@ public final class SenderOptions {
         return OptionWords.parse(new SenderOptions(), words);
     }
 
-    /** The same options, and {@code --trace}. */
-    public SenderOptions traced() {
-        SenderOptions traced = new SenderOptions();
-        traced.densestNs = densestNs;
-        traced.spin = spin;
-        traced.cpu = cpu;
-        traced.trace = true;
-        return traced;
+    /** The same options and further ones. */
+    public SenderOptions with(String... further) {
+        return OptionWords.merged(this, parse(List.of(further)), SenderOptions.class);
     }
 
     /** Length of the densest part of the window, which alone is replayed; null for all of the window. */
@@ -83,6 +78,12 @@ public final class SenderOptions {
     /** Whether every message that leaves is shown. */
     public boolean trace() {
         return trace;
+    }
+
+    /** Words of the options that are given. */
+    @Override
+    public String toString() {
+        return OptionWords.of(this).toString();
     }
 
     /** Checks a value of {@code --spin}. */

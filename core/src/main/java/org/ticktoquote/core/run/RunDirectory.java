@@ -60,16 +60,6 @@ public record RunDirectory(Path path) {
         return path.resolve("tick-results-soonest.bin");
     }
 
-    /** What the replayer is asked to do. */
-    public Path replayerPlan() {
-        return path.resolve("replayer.json");
-    }
-
-    /** What the clients are asked to do. */
-    public Path clientsPlan() {
-        return path.resolve("clients.json");
-    }
-
     /** The measured ticks. */
     public Path ticks() {
         return path.resolve("ticks.journal");

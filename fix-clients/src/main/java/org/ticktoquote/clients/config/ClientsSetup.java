@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 
 /**
@@ -26,7 +27,7 @@ import org.ticktoquote.core.net.Endpoint;
 public record ClientsSetup(
         UUID run,
         List<SessionSetup> sessions,
-        Echo echo,
+        ClientsPlan.Echo echo,
         long expectedSnapshots,
         boolean forwardSnapshots,
         int ioThreads,
@@ -42,7 +43,7 @@ public record ClientsSetup(
     }
 
     /** How many I/O threads there are unless somebody says so: one for four CPUs, 1 to 8. */
-    public static int defaultIoThreads(int cpus) {
+    static int defaultIoThreads(int cpus) {
         return Math.max(1, Math.min(cpus / CPUS_PER_IO_THREAD, MOST_IO_THREADS_BY_DEFAULT));
     }
 
@@ -55,17 +56,6 @@ public record ClientsSetup(
                 .findFirst();
     }
 
-    /** The same with another number of I/O threads; more than there are sessions are of no use and are left out. */
-    public ClientsSetup withIoThreads(int threads) {
-        int useful = Math.min(threads, Math.max(1, sessions.size()));
-        return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, useful, trace);
-    }
-
-    /** The same that shows its messages. */
-    public ClientsSetup traced() {
-        return new ClientsSetup(run, sessions, echo, expectedSnapshots, forwardSnapshots, ioThreads, true);
-    }
-
     /** Writes the record of what this process was asked to do. */
     public void write(Path file) {
         try {
@@ -73,15 +63,5 @@ public record ClientsSetup(
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
-    }
-
-    /**
-     * Where snapshots carry the id of the tick they reflect.
-     *
-     * @param tag 0 when they carry none
-     * @param transform {@code decimal} or {@code hex}, optionally behind a literal prefix as in {@code T:decimal}
-     */
-    public record Echo(int tag, String transform) {
-        static final Echo NONE = new Echo(0, "decimal");
     }
 }

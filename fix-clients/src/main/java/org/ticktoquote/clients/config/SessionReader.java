@@ -22,12 +22,13 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
+import org.ticktoquote.fix.marketdata.RequestForm;
 import quickfix.field.MDReqID;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
@@ -51,16 +52,14 @@ final class SessionReader {
 
     private static final long DEFAULT_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Plan plan;
+    private final ClientsPlan plan;
     private final Template template;
-    private final @Nullable Endpoint connect;
     private final OpenedStores stores;
     private final Problems problems;
 
-    SessionReader(Plan plan, Template template, @Nullable Endpoint connect, OpenedStores stores, Problems problems) {
+    SessionReader(ClientsPlan plan, Template template, OpenedStores stores, Problems problems) {
         this.plan = plan;
         this.template = template;
-        this.connect = connect == null ? plan.connect() : connect;
         this.stores = stores;
         this.problems = problems;
     }
@@ -212,7 +211,9 @@ final class SessionReader {
             ACCEPTING.forEach((key, expected) -> layers.problemAt(key, expected));
             return accepting;
         }
-        endpoint = endpoint == null ? connect : endpoint;
+        if (endpoint == null && plan.connect() != null) {
+            endpoint = Endpoint.parse(plan.connect());
+        }
         if (endpoint == null) {
             problems.add(Problem.of("--connect")
                     .fault("session " + index + " has no host and port")

@@ -6,13 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionReader.OpenedStores;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -22,35 +23,30 @@ public final class SetupReader {
     private SetupReader() {}
 
     /**
-     * The resolved configuration, with as many I/O threads as the CPUs suggest.
+     * The configuration that a plan resolves to.
      *
-     * @param planFile written by the harness
-     * @param templateFile the user's session template, or null for none
-     * @param connect where all sessions connect that the template sends nowhere else, or null for what the plan says
      * @throws Refusal with all problems, one a line
      */
-    public static ClientsSetup read(
-            Path planFile, @Nullable Path templateFile, @Nullable Endpoint connect, boolean forwardSnapshots) {
-        return read(planFile, templateFile, connect, forwardSnapshots, false);
+    public static ClientsSetup read(ClientsPlan plan) {
+        return read(plan, true, new Problems());
     }
 
-    /** The same for whoever is going to use it: secrets and TLS stores must be there, and fit. */
-    public static ClientsSetup readToUse(
-            Path planFile, @Nullable Path templateFile, @Nullable Endpoint connect, boolean forwardSnapshots) {
-        return read(planFile, templateFile, connect, forwardSnapshots, true);
-    }
-
-    private static ClientsSetup read(
-            Path planFile,
-            @Nullable Path templateFile,
-            @Nullable Endpoint connect,
-            boolean forwardSnapshots,
-            boolean opens) {
+    /**
+     * The same of the plan in a file.
+     *
+     * @param byHand changes it
+     * @param opens whether secrets and TLS stores must be there, and fit
+     */
+    public static ClientsSetup read(Path planFile, UnaryOperator<ClientsPlan> byHand, boolean opens) {
         Problems problems = new Problems();
-        Plan plan = Plan.read(planFile, problems);
+        return read(byHand.apply(PlanFile.read(planFile, problems)), opens, problems);
+    }
+
+    private static ClientsSetup read(ClientsPlan plan, boolean opens, Problems problems) {
+        Path templateFile = plan.sessionTemplate();
         Template template =
                 templateFile == null ? Template.NONE : Template.read(templateFile, plan.sessions(), problems);
-        SessionReader reader = new SessionReader(plan, template, connect, new OpenedStores(opens), problems);
+        SessionReader reader = new SessionReader(plan, template, new OpenedStores(opens), problems);
         List<SessionSetup> sessions = new ArrayList<>();
         for (int index = 0; index < plan.sessions(); index++) {
             sessions.add(reader.read(index));
@@ -58,9 +54,17 @@ public final class SetupReader {
         checkDistinct(sessions, problems);
         checkAccepting(sessions, problems);
         problems.refuseIfAny();
-        int ioThreads = ClientsSetup.defaultIoThreads(Runtime.getRuntime().availableProcessors());
-        return new ClientsSetup(plan.run(), sessions, plan.echo(), plan.expectedSnapshots(), forwardSnapshots, 1, false)
-                .withIoThreads(ioThreads);
+        int ioThreads = plan.options()
+                .ioThreads()
+                .orElse(ClientsSetup.defaultIoThreads(Runtime.getRuntime().availableProcessors()));
+        return new ClientsSetup(
+                plan.run(),
+                sessions,
+                plan.echo(),
+                plan.expectedSnapshots(),
+                plan.forwardSnapshots(),
+                Math.min(ioThreads, sessions.size()), // more are of no use
+                plan.trace());
     }
 
     /** Whose connection it is, is known only after the TLS handshake. */

@@ -7,21 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.clients.config.ClientsSetup.Echo;
 import org.ticktoquote.clients.config.SessionSetup.Asking;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
+import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
-import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.marketdata.RequestForm.Part;
+import org.ticktoquote.fix.marketdata.RequestForm;
 
 final class SetupReaderTest {
     private static final String PLAN = """
@@ -36,7 +38,12 @@ final class SetupReaderTest {
     private ClientsSetup read(String plan, String template) throws IOException {
         Path planFile = Files.writeString(directory.resolve("clients.json"), plan);
         Path templateFile = template == null ? null : Files.writeString(directory.resolve("bank.yaml"), template);
-        return SetupReader.read(planFile, templateFile, null, false);
+        return SetupReader.read(planFile, with(templateFile), false);
+    }
+
+    /** The plan of a file with a session template, or null for none. */
+    static UnaryOperator<ClientsPlan> with(Path template) {
+        return plan -> plan.with(plan.directory(), null, template, new ClientsOptions(), false, false);
     }
 
     private String problems(String plan, String template) {
@@ -60,7 +67,7 @@ final class SetupReaderTest {
         assertThat(first.header().beginString()).isEqualTo("FIX.4.4");
         assertThat(first.logon().heartbeatS()).isEqualTo(30);
         assertThat(first.pairs()).containsExactly(new Pair(4, "EUR/USD", "EUR/USD"), new Pair(7, "USD/JPY", "USD/JPY"));
-        assertThat(setup.echo()).isEqualTo(new Echo(278, "decimal"));
+        assertThat(setup.echo()).isEqualTo(new ClientsPlan.Echo(278, "decimal"));
         assertThat(setup.expectedSnapshots()).isEqualTo(20_000);
     }
 
@@ -167,7 +174,7 @@ final class SetupReaderTest {
         Path plan = Files.writeString(directory.resolve("clients.json"), PLAN);
         Path file = Files.writeString(directory.resolve("bank.yaml"), template);
         Refusal refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
-                Refusal.class, () -> SetupReader.readToUse(plan, file, null, false));
+                Refusal.class, () -> SetupReader.read(plan, with(file), true));
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         return refusal.getMessage().replace(directory + "/", "");
     }

@@ -2,8 +2,6 @@ package org.ticktoquote.harness.check;
 
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
@@ -68,14 +66,15 @@ public final class ApplicationCheck {
                             whole.feed(),
                             whole.venues(),
                             whole.plugins(),
-                            traced(whole.options())),
+                            whole.sender().with(TRACE)),
                     new RunPlan.Sessions(
                             sessions.count(),
                             sessions.pairs(),
                             sessions.template(),
                             sessions.accept(),
                             sessions.allowMissing(),
-                            traced(sessions.options())),
+                            sessions.options(),
+                            true),
                     plan.application(),
                     plan.declared(),
                     new RunPlan.Timing(
@@ -87,12 +86,6 @@ public final class ApplicationCheck {
                     plan.hosts().withoutCaptures(),
                     RunPlan.Evidence.NONE,
                     plan.capture());
-        }
-
-        private static List<String> traced(List<String> options) {
-            List<String> traced = new ArrayList<>(options);
-            traced.add(TRACE);
-            return traced;
         }
 
         private static String window(ReplayerLines.Checked input, double speed) {

@@ -11,10 +11,12 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.clock.ClockIdentity;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.LineReader;
 import org.ticktoquote.core.control.ProcessLines;
@@ -36,7 +38,7 @@ public final class Child {
 
     private final String role;
     private final Place place;
-    private final List<String> command;
+    private volatile List<String> command;
     private final Path log;
     private final Process process;
     private final ProcessGroup group;
@@ -200,6 +202,17 @@ public final class Child {
         } catch (IOException gone) {
             LOG.info("{}: does not hear '{}': {}", role, order.name(), gone.getMessage());
         }
+    }
+
+    /**
+     * Hands a process of ours its plan. From here on its {@linkplain #outcome() outcome} has the command with which a user gets
+     * the same process by hand.
+     */
+    void plan(ChildPlan plan) {
+        tell(Command.of(ChildPlan.COMMAND, plan));
+        command = Stream.concat(
+                        command.stream().filter(word -> !word.equals(ChildPlan.OPTION)), plan.words().stream())
+                .toList();
     }
 
     /** Notes the cause that the child itself gave for its failure. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
@@ -70,13 +71,19 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /**
-     * Starts one of our own processes that another run takes part in.
+     * Starts one of our own processes and hands it its plan, which the run directory keeps.
      *
-     * @param other hears it too, from its first line on
+     * @param others of runs that take part in it: they hear it too, from its first line on
      */
-    public Child start(String role, Place place, List<String> command, Supervisor other) {
-        List<BlockingQueue<Child.Event>> both = List.of(events, other.events);
-        return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), both)));
+    public Child start(String role, Place place, List<String> command, ChildPlan plan, Supervisor... others) {
+        List<Supervisor> all =
+                Stream.concat(Stream.of(this), Stream.of(others)).toList();
+        all.forEach(each -> plan.write(each.directory.path()));
+        List<BlockingQueue<Child.Event>> queues =
+                all.stream().map(each -> each.events).toList();
+        Child child = launch(role, () -> Child.ours(role, place, command, directory.log(role), queues));
+        child.plan(plan);
+        return watched(child);
     }
 
     /**

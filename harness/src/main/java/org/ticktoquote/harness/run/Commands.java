@@ -3,11 +3,15 @@ package org.ticktoquote.harness.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ChildPlan;
+import org.ticktoquote.core.control.ClientsPlan;
+import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
@@ -16,6 +20,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
@@ -58,26 +63,12 @@ final class Commands {
     }
 
     /**
-     * The replayer's.
+     * The replayer's, which takes its plan from standard input.
      *
-     * @param more arguments
      * @param flags further ones of its JVM
      */
-    List<String> replayer(List<String> more, List<String> flags) {
-        List<String> arguments = new ArrayList<>(replayerArguments());
-        arguments.addAll(more);
-        return ours(hosts.replayer(), Role.REPLAYER, flags, "replay", arguments);
-    }
-
-    /** Arguments of the replayer of another run, to which this one is the second. */
-    List<String> asSecond() {
-        return List.of(
-                "--second-feed",
-                feed(),
-                "--second-run",
-                hosts.replayer().directory().toString(),
-                "--second-identity",
-                plan.identity().toString());
+    List<String> replayer(List<String> flags) {
+        return ours(hosts.replayer(), Role.REPLAYER, flags, "replay");
     }
 
     /** With these flags the replayer's JVM logs into the directory of this run. */
@@ -85,25 +76,26 @@ final class Commands {
         return log(hosts.replayer(), Role.REPLAYER);
     }
 
-    /** What the replayer is given. */
-    List<String> replayerArguments() {
-        List<String> arguments = new ArrayList<>(List.of(
-                "--recording",
-                        hosts.replayer().recording(plan.input().recording()).toString(),
-                "--window", plan.input().window(),
-                "--speed", Double.toString(plan.input().speed()),
-                "--feed", feed(),
-                "--run", hosts.replayer().directory().toString(),
-                "--run-identity", plan.identity().toString()));
-        plan.input()
-                .venues()
-                .ifPresent(file -> arguments.addAll(
-                        List.of("--venues", hosts.replayer().file(file).toString())));
-        for (Path plugin : plan.input().plugins()) {
-            arguments.addAll(List.of("--plugin", hosts.replayer().file(plugin).toString()));
-        }
-        arguments.addAll(plan.input().options());
-        return arguments;
+    /** The replayer's plan. */
+    ReplayPlan replayPlan() {
+        RunHost host = hosts.replayer();
+        RunPlan.Input input = plan.input();
+        return new ReplayPlan(
+                host.recording(input.recording()),
+                input.window(),
+                input.speed(),
+                feed(),
+                host.directory(),
+                plan.identity(),
+                input.venues().map(host::file).orElse(null),
+                input.plugins().stream().map(host::file).toList(),
+                null,
+                input.sender());
+    }
+
+    /** What the replayer of another run is given, to which this one is the second. */
+    ReplayPlan.Second asSecond() {
+        return new ReplayPlan.Second(feed(), hosts.replayer().directory(), plan.identity());
     }
 
     /**
@@ -127,27 +119,36 @@ final class Commands {
                 : feed;
     }
 
+    /** The clients', which take their plan from standard input. */
     List<String> clients() {
-        RunHost host = hosts.clients();
-        List<String> plan = host.elsewhere()
-                ? List.of(
-                        "--plan",
-                        host.file(ClientsFile.in(this.plan.directory().path())).toString())
-                : List.of();
-        return ours(host, Role.CLIENTS, List.of(), "clients", clientsArguments(plan));
+        return ours(hosts.clients(), Role.CLIENTS, List.of(), "clients");
     }
 
-    /** What the clients are given, and some more. */
-    List<String> clientsArguments(List<String> more) {
-        List<String> arguments = new ArrayList<>(more);
+    /**
+     * The clients' plan.
+     *
+     * @param ticks at most, each with a snapshot for a session
+     * @param pairs that are subscribed
+     * @param fix where they connect; empty where the application does
+     */
+    ClientsPlan clientsPlan(long ticks, List<Instrument> pairs, Optional<Endpoint> fix) {
         RunHost host = hosts.clients();
-        arguments.addAll(List.of("--run", host.directory().toString()));
-        plan.sessions()
-                .template()
-                .ifPresent(file -> arguments.addAll(
-                        List.of("--session-template", host.file(file).toString())));
-        arguments.addAll(plan.sessions().options());
-        return arguments;
+        RunPlan.Sessions sessions = plan.sessions();
+        Matching matching = plan.declared().matching();
+        return new ClientsPlan(
+                plan.identity(),
+                fix.map(Endpoint::toString).orElse(null),
+                sessions.count(),
+                pairs.stream()
+                        .map(pair -> new ClientsPlan.Pair(pair.id(), pair.symbol()))
+                        .toList(),
+                new ClientsPlan.Echo(matching.tag(), matching.transform()),
+                ticks,
+                host.directory(),
+                sessions.template().map(host::file).orElse(null),
+                sessions.options(),
+                false,
+                sessions.traced());
     }
 
     /** The control JVM's: so small that it hardly ever collects, and hardly ever compiles. */
@@ -159,8 +160,7 @@ final class Commands {
         return host.program(host.ownJava(), flags).subcommand(ControlJvmCommand.NAME, List.of());
     }
 
-    private static List<String> ours(
-            RunHost host, String role, List<String> more, String subcommand, List<String> arguments) {
+    private static List<String> ours(RunHost host, String role, List<String> more, String subcommand) {
         List<String> flags = new ArrayList<>(
                 role.equals(Role.CLIENTS)
                         ? HeapFlags.ofClients(host.operations().facts().getOrDefault("memory", ""))
@@ -168,7 +168,7 @@ final class Commands {
         flags.addAll(BOTH_JVMS);
         flags.addAll(log(host, role));
         flags.addAll(more);
-        return host.program(host.ownJava(), flags).subcommand(subcommand, arguments);
+        return host.program(host.ownJava(), flags).subcommand(subcommand, List.of(ChildPlan.OPTION));
     }
 
     private static List<String> log(RunHost host, String role) {

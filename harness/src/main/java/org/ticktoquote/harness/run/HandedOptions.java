@@ -1,16 +1,23 @@
 package org.ticktoquote.harness.run;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ClientsPlan;
+import org.ticktoquote.core.control.PlannedCommand;
+import org.ticktoquote.core.control.ReplayPlan;
+import org.ticktoquote.core.control.ReplayerLines;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.program.RootCommand;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -19,36 +26,28 @@ import picocli.CommandLine.ParseResult;
  * The options that a run gives one of its processes, and which of its own options each comes from: what is wrong with one is
  * wrong with the other.
  *
- * @param subcommand of the process
  * @param further the run's option with further options of the process, as the user wrote them
  * @param own the run's options by those of the process that it sets of them
  * @param unsaid the run's option that what is wrong without an option of the process comes from, as in a file it reads
  * @param byHand options of the process that have no place in a run
  */
-public record HandedOptions(
-        String subcommand, String further, Map<String, String> own, String unsaid, Set<String> byHand) {
+public record HandedOptions(String further, Map<String, String> own, String unsaid, Set<String> byHand) {
     private static final String CHECK = "--check";
     private static final String TRACE = "--trace";
 
     /** Of {@code t2q replay}. */
-    public static final HandedOptions REPLAYER = new HandedOptions(
-            "replay",
+    private static final HandedOptions REPLAYER = new HandedOptions(
             "--replayer-args",
             own("--recording", "--window", "--speed", "--feed", "--venues", "--plugin", "--run=--out"),
             "--feed",
             Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", TRACE, CHECK));
 
     /** Of {@code t2q clients}, which take no further ones. */
-    public static final HandedOptions CLIENTS = new HandedOptions(
-            "clients",
-            "--session-template",
-            own("--run=--out", "--plan=--pairs", "--io-threads", "--session-template"),
-            "--session-template",
-            Set.of());
+    private static final HandedOptions CLIENTS =
+            new HandedOptions("--session-template", own("--run=--out"), "--session-template", Set.of());
 
     /** Of {@code t2q pricing-app}. */
     public static final HandedOptions APPLICATION = new HandedOptions(
-            "pricing-app",
             "--app-args",
             own(
                     "--feed",
@@ -99,35 +98,58 @@ public record HandedOptions(
     }
 
     /**
-     * Has the process's subcommand judge its options, in this process, as by its {@code --check}: whoever is going to take
-     * them knows best what is wrong with them, and nothing is started for it.
+     * Options of {@code --replayer-args}.
      *
-     * @param <T> what the options choose
-     * @throws Refusal with problems of the run's own options
+     * @throws Refusal for those that the run sets itself, too
      */
-    <T> T check(List<String> arguments, Class<T> type) {
-        try {
-            return chosen(arguments, type);
-        } catch (Refusal refusal) {
-            throw refusal.with(this::origin);
+    public static SenderOptions sender(List<String> arguments) {
+        List<Problem> wrong = REPLAYER.mistakes(arguments);
+        if (!wrong.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, wrong);
         }
+        return Refusal.under(REPLAYER.further, () -> SenderOptions.parse(arguments));
     }
 
-    private <T> T chosen(List<String> arguments, Class<T> type) {
-        List<String> whole = new ArrayList<>(List.of(subcommand));
-        whole.addAll(arguments);
-        try {
-            String[] line = whole.toArray(String[]::new);
-            ParseResult parsed =
-                    RootCommand.commandLineFor(line).parseArgs(line).subcommand();
-            if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
-                throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
-                        .fault("it has no place in a run")
-                        .refusal();
+    /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */
+    static ReplayerLines.Checked check(ReplayPlan plan) {
+        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command =
+                RootCommand.commandLineFor("replay").getSubcommands().get("replay").getCommand();
+        return REPLAYER.judged(() -> command.check(plan));
+    }
+
+    /** Has {@code t2q clients} judge their plan in the same way. */
+    static ClientsLines.Planned check(ClientsPlan plan) {
+        PlannedCommand<ClientsPlan, ClientsLines.Planned> command =
+                RootCommand.commandLineFor("clients").getSubcommands().get("clients").getCommand();
+        return CLIENTS.judged(() -> command.check(plan));
+    }
+
+    /** Has {@code t2q pricing-app} judge its options in the same way. */
+    static ApplicationLines.Checked check(List<String> arguments) {
+        String[] line = Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
+        return APPLICATION.judged(() -> {
+            try {
+                ParseResult parsed =
+                        RootCommand.commandLineFor(line).parseArgs(line).subcommand();
+                if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
+                    throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
+                            .fault("it has no place in a run")
+                            .refusal();
+                }
+                CheckedCommand<ApplicationLines.Checked> command =
+                        parsed.commandSpec().commandLine().getCommand();
+                return command.check();
+            } catch (ParameterException e) {
+                throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
             }
-            return type.cast(((CheckedCommand<?>) parsed.commandSpec().userObject()).check());
-        } catch (ParameterException e) {
-            throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
+        });
+    }
+
+    private <T> T judged(Supplier<T> judging) {
+        try {
+            return judging.get();
+        } catch (Refusal refusal) {
+            throw refusal.with(this::origin);
         }
     }
 }

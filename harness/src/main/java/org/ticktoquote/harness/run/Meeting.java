@@ -71,8 +71,7 @@ final class Meeting {
     private Met applicationFirst() throws ChildFailure, InterruptedException {
         Endpoint fix = startApplication();
         progress.stage("logging on " + plan.sessions().words() + " at " + fix);
-        writePlan(Optional.of(fix));
-        Clients clients = startClients();
+        Clients clients = startClients(Optional.of(fix));
         link.started();
         clients.process.tell(Command.of(ClientsLines.CONNECT));
         awaitLogon(clients.process, fix);
@@ -81,8 +80,7 @@ final class Meeting {
 
     private Met clientsFirst() throws ChildFailure, InterruptedException {
         progress.stage("starting the clients");
-        writePlan(Optional.empty());
-        Clients clients = startClients();
+        Clients clients = startClients(Optional.empty());
         Endpoint at = commands.acceptEndpoint(clients.bound.orElseThrow());
         clients.process.tell(Command.of(ClientsLines.CONNECT));
         progress.stage("starting the application, which is to connect to " + at);
@@ -90,15 +88,6 @@ final class Meeting {
         link.started();
         awaitLogon(clients.process, at);
         return new Met(clients.process, at);
-    }
-
-    private void writePlan(Optional<Endpoint> fix) {
-        ClientsFile.write(
-                ClientsFile.in(plan.directory().path()),
-                plan,
-                ClientsFile.expectedSnapshots(plan, begun.input),
-                begun.pairs,
-                fix);
     }
 
     /** Where it listens. */
@@ -145,8 +134,12 @@ final class Meeting {
      */
     private record Clients(Child process, Optional<Endpoint> bound) {}
 
-    private Clients startClients() throws ChildFailure, InterruptedException {
-        Child clients = supervisor.start(Role.CLIENTS, hosts.clients(), commands.clients());
+    private Clients startClients(Optional<Endpoint> fix) throws ChildFailure, InterruptedException {
+        Child clients = supervisor.start(
+                Role.CLIENTS,
+                hosts.clients(),
+                commands.clients(),
+                commands.clientsPlan(mostTicks(), begun.pairs, fix));
         ClientsLines.Planned planned = supervisor
                 .await(clients, ProcessLines.READY, READY_LIMIT_NS, begun.events)
                 .detailAs(ClientsLines.Planned.class);
@@ -155,6 +148,12 @@ final class Meeting {
         begun.draft.sessions(planned.plan());
         begun.draft.write(RunManifest.PLANNED);
         return new Clients(clients, Optional.ofNullable(planned.accept()).map(Endpoint::parse));
+    }
+
+    /** Measured or of the warm-up. */
+    private long mostTicks() {
+        double warmUpS = plan.timing().warmUp().maximumNs() / 1e9;
+        return begun.input.window().ticks() + (long) (warmUpS * begun.input.peaks().peakPerSecond()) + 1_000;
     }
 
     /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */

@@ -11,11 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.ApplicationLines;
-import org.ticktoquote.core.control.ClientsLines;
+import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.FeedBinding;
@@ -67,7 +65,7 @@ public final class Preflight {
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public ReplayerLines.Checked input() {
-        ReplayerLines.Checked input = replayer(commands.replayerArguments());
+        ReplayerLines.Checked input = replayer(commands.replayPlan());
         prices(input);
         placeholders(input.feedVenues().stream().map(PlannedVenue::name).toList());
         VenueCheck venues = new VenueCheck(input.feedVenues(), plan.declared());
@@ -77,17 +75,17 @@ public final class Preflight {
         }
         feedPort(input);
         List<Instrument> pairs = Subscriptions.of(plan.sessions().pairs(), input.instruments());
-        clients(pairs, input.ticks());
+        Endpoint some = new Endpoint(Commands.LOOPBACK, SOME_PORT);
+        HandedOptions.check(commands.clientsPlan(input.ticks(), pairs, Optional.of(some)));
         return input.with(venues.warnings(pairs));
     }
 
     /** A feed that is given to the replayer may have another host and port than the one that was written, which people know. */
-    private ReplayerLines.Checked replayer(List<String> arguments) {
-        String given = arguments.get(arguments.indexOf("--feed") + 1);
+    private ReplayerLines.Checked replayer(ReplayPlan handed) {
         try {
-            return HandedOptions.REPLAYER.check(arguments, ReplayerLines.Checked.class);
+            return HandedOptions.check(handed);
         } catch (Refusal refusal) {
-            throw refusal.with(problem -> problem.value().filter(given::equals).isPresent()
+            throw refusal.with(problem -> problem.value().filter(handed.feed()::equals).isPresent()
                     ? problem.value(plan.input().feed())
                     : problem);
         }
@@ -197,12 +195,10 @@ public final class Preflight {
                         .require(builtIn.jvmFlags().isEmpty() ? "--jvm" : "--jvm-args");
             }
             commands.requireLog(builtIn);
-            HandedOptions.APPLICATION.check(
-                    commands.builtInArguments(
-                            builtIn,
-                            Commands.SOME_FEED,
-                            new Endpoint(Commands.LOOPBACK, plan.sessions().accepting() ? SOME_PORT : 0)),
-                    ApplicationLines.Checked.class);
+            HandedOptions.check(commands.builtInArguments(
+                    builtIn,
+                    Commands.SOME_FEED,
+                    new Endpoint(Commands.LOOPBACK, plan.sessions().accepting() ? SOME_PORT : 0)));
         }
     }
 
@@ -264,23 +260,6 @@ public final class Preflight {
             FreePort.requireUdp(
                     Problem.of("--feed").value(plan.input().feed()),
                     new InetSocketAddress(feed.getHost(), feed.getPort()));
-        }
-    }
-
-    private void clients(List<Instrument> pairs, long ticks) {
-        try {
-            Path file = Files.createTempFile("t2q-clients-", ".json");
-            try {
-                Endpoint some = new Endpoint(Commands.LOOPBACK, SOME_PORT);
-                ClientsFile.write(file, plan, ticks, pairs, Optional.of(some));
-                HandedOptions.CLIENTS.check(
-                        commands.clientsArguments(List.of("--plan", file.toString())), ClientsLines.Planned.class);
-            } finally {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw Problem.ofFault("no temporary file can be written: " + IoReason.of(e))
-                    .refusal(ExitStatus.ENVIRONMENT, e);
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
 import org.ticktoquote.core.run.AnnualHours;
@@ -95,7 +97,7 @@ public record RunPlan(
      * @param feed URI of the market data; port 0: a free one is chosen
      * @param venues file that declares the FIX venues of the feed
      * @param plugins jars for a feed of the user's
-     * @param options further ones of the replayer
+     * @param sender how the replayer sends ticks
      */
     public record Input(
             Path recording,
@@ -104,10 +106,9 @@ public record RunPlan(
             String feed,
             Optional<Path> venues,
             List<Path> plugins,
-            List<String> options) {
+            SenderOptions sender) {
         public Input {
             plugins = List.copyOf(plugins);
-            options = List.copyOf(options);
         }
 
         /** Who binds the feed; one that nobody takes is refused by the replayer, not here. */
@@ -130,7 +131,8 @@ public record RunPlan(
      * @param accept where it lets the application connect, as it is written there; empty: the sessions connect
      * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending
      *     the run
-     * @param options further ones of the clients
+     * @param options of the clients
+     * @param traced whether the clients show every message
      */
     public record Sessions(
             int count,
@@ -138,10 +140,10 @@ public record RunPlan(
             Optional<Path> template,
             Optional<String> accept,
             boolean allowMissing,
-            List<String> options) {
+            ClientsOptions options,
+            boolean traced) {
         public Sessions {
             pairs = List.copyOf(pairs);
-            options = List.copyOf(options);
         }
 
         /** Whether they wait for the application to connect. */

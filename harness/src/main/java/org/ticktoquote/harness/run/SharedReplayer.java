@@ -118,7 +118,8 @@ final class SharedReplayer {
             Child child = own.start(
                     Role.REPLAYER,
                     hosts.replayer(),
-                    commands.replayer(beside.asSecond(), beside.replayerLog()),
+                    commands.replayer(beside.replayerLog()),
+                    commands.replayPlan().with(beside.asSecond()),
                     other().supervisor());
             own.before(child, () -> await(secondOver, END_LIMIT_S));
             running(child);

@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.net.FeedJars;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.harness.run.HandedOptions;
@@ -137,7 +138,11 @@ final class ReplayOptions {
         if (venues != null) {
             wrong.addAll(FeedVenue.objection(feed()).stream().toList());
         }
-        wrong.addAll(HandedOptions.REPLAYER.mistakes(arguments()));
+        try {
+            sender();
+        } catch (Refusal refusal) {
+            wrong.addAll(refusal.problems());
+        }
         return wrong;
     }
 
@@ -185,14 +190,14 @@ final class ReplayOptions {
 
     RunPlan.Input input() {
         return new RunPlan.Input(
-                recording(), window, speed(), feed(), Optional.ofNullable(venues), plugins(), arguments());
+                recording(), window, speed(), feed(), Optional.ofNullable(venues), plugins(), sender());
     }
 
     RunPlan.WarmUp warmUp() {
         return new RunPlan.WarmUp(realSpeedNs, limitNs, BLOCK_TICKS, BLOCKS, tolerance);
     }
 
-    private List<String> arguments() {
-        return Refusal.under("--replayer-args", () -> CommandText.split(arguments));
+    private SenderOptions sender() {
+        return HandedOptions.sender(Refusal.under("--replayer-args", () -> CommandText.split(arguments)));
     }
 }

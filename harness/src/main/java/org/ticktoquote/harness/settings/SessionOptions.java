@@ -3,10 +3,12 @@ package org.ticktoquote.harness.settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.SessionTemplate;
@@ -40,13 +42,8 @@ final class SessionOptions {
                     "YAML with FIX version, CompIDs, logon, TLS and symbols of the sessions; see docs/fix-clients.md")
     private @Nullable Path template;
 
-    @Option(
-            names = "--io-threads",
-            paramLabel = "COUNT",
-            description = "threads of the clients that read and write the connections of all sessions (default: one for"
-                    + " four CPUs of their host, 1 to 8)")
-    @Bounds(least = 1, most = 256, expected = "1..256")
-    private @Nullable Integer ioThreads;
+    @Mixin
+    private final ClientsOptions clients = new ClientsOptions();
 
     @Mixin
     private final ConflationOptions conflation = new ConflationOptions();
@@ -56,7 +53,9 @@ final class SessionOptions {
 
     /** What is wrong with the options by themselves. */
     List<Problem> mistakes() {
-        return Bounds.Check.mistakes(this);
+        return Stream.of(this, clients)
+                .flatMap(options -> Bounds.Check.mistakes(options).stream())
+                .toList();
     }
 
     RunPlan.Sessions plan() {
@@ -66,7 +65,8 @@ final class SessionOptions {
                 Optional.ofNullable(template),
                 Optional.ofNullable(template).flatMap(SessionTemplate::accept),
                 allowMissing,
-                arguments());
+                clients,
+                false);
     }
 
     /** As the user named them; empty for the default. */
@@ -80,10 +80,5 @@ final class SessionOptions {
     /** The declared policy. */
     Conflation conflation(boolean builtIn) {
         return conflation.conflation(builtIn);
-    }
-
-    /** What the clients are given of these. */
-    private List<String> arguments() {
-        return ioThreads == null ? List.of() : List.of("--io-threads", ioThreads.toString());
     }
 }

@@ -1,6 +1,5 @@
 package org.ticktoquote.harness.share;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,6 +13,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.net.FeedBindings;
 import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Conflation;
@@ -31,8 +31,7 @@ import org.ticktoquote.host.process.JavaCommand;
  */
 public final class NullResponder {
     private static final int ID_TAG = 278;
-    private static final String DENSEST = "--densest";
-    private static final String LONGEST = "30s";
+    private static final String DENSEST = "--densest=30s";
     /** The lag's share of a response that is all harness says nothing about the lag. */
     private static final Set<String> MEANINGLESS = Set.of(Rule.REPLAY_LAG_SHARE);
 
@@ -58,10 +57,7 @@ public final class NullResponder {
 
     /** The plan: the same load, but 30 s of it at most, the densest; sessions without the user's template. */
     public static RunPlan plan(RunPlan own) {
-        List<String> replayerOptions = new ArrayList<>(own.input().options());
-        if (replayerOptions.stream().noneMatch(option -> option.startsWith(DENSEST))) {
-            replayerOptions.addAll(List.of(DENSEST, LONGEST));
-        }
+        SenderOptions sender = own.input().sender();
         RunPlan.Input input = own.input();
         return new RunPlan(
                 UUID.randomUUID(),
@@ -73,14 +69,15 @@ public final class NullResponder {
                         FeedBindings.installed().loopback(input.feedBinding()),
                         Optional.empty(),
                         List.of(),
-                        replayerOptions),
+                        sender.densestNs() == null ? sender.with(DENSEST) : sender),
                 new RunPlan.Sessions(
                         own.sessions().count(),
                         own.sessions().pairs(),
                         Optional.empty(),
                         Optional.empty(),
                         false,
-                        own.sessions().options()),
+                        own.sessions().options(),
+                        false),
                 new ApplicationUnderTest.BuiltIn(JavaCommand.ownJava(), List.of(), false, List.of("--null-responder")),
                 new RunManifest.Declared(
                         Matching.byId(ID_TAG, "decimal"),

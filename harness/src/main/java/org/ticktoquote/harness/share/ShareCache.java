@@ -89,7 +89,7 @@ public final class ShareCache {
                             .map(SessionPlan::instruments)
                             .toList()
                             .toString());
-            lines.put("replayer", plan.input().options().toString());
+            lines.put("replayer", plan.input().sender().toString());
             lines.put("clients", plan.sessions().options().toString());
             if (plan.threads().managed()) {
                 lines.put("threads", plan.threads().text());

@@ -9,13 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.SecretWarning;
+import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.host.process.CommandText;
 
 class WarningsTest {
     private static final RunPlan.Sessions CONNECTING = sessions(Optional.empty());
 
     private static RunPlan.Sessions sessions(Optional<String> accept) {
-        return new RunPlan.Sessions(2, List.of(), Optional.empty(), accept, false, List.of());
+        return new RunPlan.Sessions(2, List.of(), Optional.empty(), accept, false, new ClientsOptions(), false);
     }
 
     private static List<String> warnings(String command) {

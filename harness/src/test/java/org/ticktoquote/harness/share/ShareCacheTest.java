@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;
+import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.ApplicationModel;
@@ -50,9 +52,9 @@ class ShareCacheTest {
                         "tcp://127.0.0.1:0",
                         Optional.empty(),
                         List.of(),
-                        List.of(replayerOptions)),
+                        SenderOptions.parse(List.of(replayerOptions))),
                 new RunPlan.Sessions(
-                        1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), Optional.empty(), true, List.of()),
+                        1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), Optional.empty(), true, new ClientsOptions(), false),
                 new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", 9_876)),
                 new RunManifest.Declared(
                         Matching.byPrice(Matching.LEARNED),
@@ -133,12 +135,12 @@ class ShareCacheTest {
         assertThat(share.directory().path()).isEqualTo(own.directory().path().resolve("harness-share"));
         assertThat(share.input().window()).isEqualTo(own.input().window());
         assertThat(share.sessions().count()).isEqualTo(own.sessions().count());
-        assertThat(share.input().options()).containsExactly("--spin", "1ms", "--densest", "30s");
+        assertThat(share.input().sender()).hasToString("[--densest, 30000000000ns, --spin, 1ms]");
         assertThat(share.input().feed()).isEqualTo("tcp://127.0.0.1:0");
         assertThat(share.sessions().template()).isEmpty();
         assertThat(share.application()).isInstanceOfSatisfying(ApplicationUnderTest.BuiltIn.class, application -> {
             assertThat(application.arguments()).containsExactly("--null-responder");
         });
-        assertThat(NullResponder.plan(plan("--densest=5s")).input().options()).containsExactly("--densest=5s");
+        assertThat(NullResponder.plan(plan("--densest=5s")).input().sender()).hasToString("[--densest, 5000000000ns]");
     }
 }

@@ -154,12 +154,11 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
     private @Nullable Long warmUpNs;
 
     @Option(
-            names = "--plan",
+            names = ChildPlan.OPTION,
             hidden = true,
             help = true, // no other option is required with it
-            paramLabel = ChildPlan.STANDARD_INPUT,
             description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
-    private @Nullable String planned;
+    private boolean planned;
 
     @Option(
             names = "--check",
@@ -228,7 +227,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         if (check) {
             return printCheck(spec.commandLine().getOut());
         }
-        ReplayPlan byHand = planned == null ? plan() : null;
+        ReplayPlan byHand = planned ? null : plan();
         ControlChannel channel = channels.get();
         try {
             ReplayPlan plan = byHand == null ? channel.plan(ReplayPlan.class) : byHand;
