@@ -66,7 +66,7 @@ final class Replayer implements AutoCloseable {
     Replayer(ReplayPlan plan, NanoClock clock, FeedListener listener) {
         this.plan = plan;
         this.clock = clock;
-        this.speed = Speed.of(plan.speed());
+        this.speed = Speed.of(plan);
         this.spin = Spin.of(plan.sender());
         this.wait = new HybridWait(clock, spin);
         try {
@@ -129,6 +129,7 @@ final class Replayer implements AutoCloseable {
 
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
+        Speed ignored = Speed.of(plan);
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugin()));

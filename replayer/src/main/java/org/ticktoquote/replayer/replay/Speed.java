@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ReplayPlan;
 import picocli.CommandLine.ITypeConverter;
 
 /**
@@ -37,9 +38,9 @@ record Speed(long numerator, long denominator) {
         throw refused(text, null);
     }
 
-    /** A number such as {@code 2.5}. */
-    static Speed of(double factor) {
-        return parse(BigDecimal.valueOf(factor).stripTrailingZeros().toPlainString());
+    /** The speed of a plan. */
+    static Speed of(ReplayPlan plan) {
+        return Refusal.under("--speed", () -> parse(Double.toString(plan.speed())));
     }
 
     private static Refusal refused(String text, @Nullable Exception cause) {
