@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.compare.Comparison;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
@@ -45,6 +46,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
@@ -112,10 +114,11 @@ class NamesTest {
 
     /** Readers whose keys have no schema: each refuses unknown keys with a list of those that it knows. */
     private static final Map<String, Reading> YAML = Map.of(
-            "clients", file -> SetupReader.read(file, plan -> plan, false),
+            "clients", file -> SetupReader.read(file, null, clients(null), false),
             "session-template", file -> SetupReader.read(
                     RESOURCES.resolve("names/plan.yaml"),
-                    plan -> plan.with(plan.directory(), null, file, new ClientsOptions(), false, false),
+                    null,
+                    clients(file),
                     false),
             "hosts", InventoryFile::read,
             "threads", file -> ThreadChoice.ofPlan(file.toString(), YamlFile.text(file)),
@@ -127,6 +130,10 @@ class NamesTest {
                             new Markets(List.of(new Instrument(0, "EUR/USD", 100_000, 10_000)), List.of("EBS"))));
 
     private final Set<String> names = new TreeSet<>();
+
+    private static ClientsPlan.Options clients(@Nullable Path template) {
+        return new ClientsPlan.Options(Path.of("run"), template, new ClientsOptions(), false, false);
+    }
 
     @Test
     void namesThatUsersHoldStay() throws Exception {

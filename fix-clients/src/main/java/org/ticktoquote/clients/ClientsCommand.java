@@ -139,17 +139,16 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     }
 
     private static ClientsSetup setup(ClientsPlan handed) {
-        requireNew(new RunDirectory(handed.directory()).quotes(0));
+        requireNew(new RunDirectory(handed.options().run()).quotes(0));
         return SetupReader.read(handed);
     }
 
     private ClientsSetup byHand() {
         Bounds.Check.require(options);
         Path file = plan == null ? run.resolve(ClientsPlan.FILE) : plan;
-        ClientsSetup setup = SetupReader.read(
-                file,
-                read -> read.with(run, connect, sessionTemplate, options, forwardSnapshots, trace),
-                true);
+        ClientsPlan.Options given =
+                new ClientsPlan.Options(run, sessionTemplate, options, forwardSnapshots, trace);
+        ClientsSetup setup = SetupReader.read(file, connect, given, true);
         requireNew(new RunDirectory(run).quotes(0));
         return setup;
     }
@@ -166,7 +165,7 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     private int execute(ControlChannel channel) throws InterruptedException {
         if (planned) {
             ClientsPlan handed = channel.plan(ClientsPlan.class);
-            return execute(setup(handed), handed.directory(), channel);
+            return execute(setup(handed), handed.options().run(), channel);
         }
         UserPath.folder(run);
         return execute(byHand(), run, channel);

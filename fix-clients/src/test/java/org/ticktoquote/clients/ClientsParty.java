@@ -20,6 +20,7 @@ import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.OptionWords;
 import org.ticktoquote.core.control.StatusLine;
@@ -46,7 +47,8 @@ final class ClientsParty implements AutoCloseable {
         ClientsOptions options = OptionWords.parse(new ClientsOptions(), List.of("--io-threads=" + ioThreads));
         ClientsSetup setup = SetupReader.read(
                 run.resolve("clients.json"),
-                read -> read.with(run, null, templateFile, options, forwardSnapshots, false),
+                null,
+                new ClientsPlan.Options(run, templateFile, options, forwardSnapshots, false),
                 false);
         ControlChannel channel = new ControlChannel(
                 new PipedInputStream(commands), new PrintStream(new Lines(), true, StandardCharsets.UTF_8));

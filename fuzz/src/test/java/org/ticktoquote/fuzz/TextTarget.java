@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.GatePolicyReader;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.harness.hosts.InventoryFile;
@@ -72,7 +74,8 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
     static final TextTarget SESSIONS = of(
             file -> SetupReader.read(
                     Files.writeString(file.resolveSibling("plan.json"), PLAN),
-                    plan -> plan.with(plan.directory(), null, file, new ClientsOptions(), false, false),
+                    null,
+                    clients(file),
                     false),
             """
             defaults:
@@ -87,7 +90,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             symbols: {EUR/USD: '4711', USD/JPY: '4712'}
             """,
             "defaults: {accept: '0.0.0.0:9001', subscription: none, targetSubId: fx}");
-    static final TextTarget PLANS = of(file -> SetupReader.read(file, plan -> plan, false), PLAN);
+    static final TextTarget PLANS = of(file -> SetupReader.read(file, null, clients(null), false), PLAN);
 
     static final TextTarget VENUES = of(
             file -> VenuesFile.parse(
@@ -126,6 +129,10 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             seeds.put("text-" + seeds.size(), text.getBytes(StandardCharsets.UTF_8));
         }
         return new TextTarget(reading, seeds);
+    }
+
+    private static ClientsPlan.Options clients(@Nullable Path template) {
+        return new ClientsPlan.Options(Path.of("run"), template, new ClientsOptions(), false, false);
     }
 
     private static String text(Path file) {

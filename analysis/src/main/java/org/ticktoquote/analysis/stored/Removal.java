@@ -134,7 +134,7 @@ public final class Removal {
         private static final String LATENCIES =
                 Stream.of(Latency.values()).map(Latency::file).collect(Collectors.joining("|"));
         private static final Pattern RUN = Pattern.compile(
-                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|harness-share|wire)\\.json"
+                "(run|slo|summary|statistics|curves|outliers|kept|clients|fix-clients|replayer|harness-share|wire)\\.json"
                         + "|slo\\.xml|application\\.sha256|application\\.jfr\\.jfc|report\\.html"
                         + "|(application|episode-\\d+)(-async)?\\.jfr"
                         + "|threads(-.+)?\\.json|graph\\.json|plan\\.yaml|host-audit(-.+)?\\.json"

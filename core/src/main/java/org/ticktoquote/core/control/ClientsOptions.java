@@ -22,11 +22,6 @@ public final class ClientsOptions {
     @Bounds(least = 1, most = 256, expected = "1..256")
     private @Nullable Integer ioThreads;
 
-    /** These options, and others where these are not given. */
-    ClientsOptions or(ClientsOptions others) {
-        return OptionWords.merged(others, this, ClientsOptions.class);
-    }
-
     /** I/O threads that all sessions share; empty for as many as the CPUs suggest. */
     public OptionalInt ioThreads() {
         return ioThreads == null ? OptionalInt.empty() : OptionalInt.of(ioThreads);

@@ -1,10 +1,9 @@
 package org.ticktoquote.core.control;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,61 +15,28 @@ import org.ticktoquote.core.net.Endpoint;
  * Plan of the FIX clients: sessions, pairs and where to connect. The session template may say more about each session.
  *
  * @param run identity of the run
- * @param connect {@code HOST:PORT} of the sessions that the template sends nowhere else; null: the template gives them all
+ * @param connect address of the sessions that the template sends nowhere else; null: the template gives them all
  * @param sessions how many
  * @param instruments that may be subscribed, in the order of subscription
  * @param echo how snapshots name ticks
  * @param expectedSnapshots of each session; sizes the journals
- * @param directory of the journals
- * @param sessionTemplate the user's; null for none
- * @param options that a run has too
- * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
- * @param trace whether every message is shown
+ * @param options with which they are started; by hand those of the command line, whatever the file says
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClientsPlan(
         UUID run,
-        @Nullable String connect,
+        @JsonSerialize(using = ToStringSerializer.class) @Nullable Endpoint connect,
         int sessions,
         List<Pair> instruments,
         Echo echo,
         long expectedSnapshots,
-        Path directory,
-        @Nullable Path sessionTemplate,
-        ClientsOptions options,
-        boolean forwardSnapshots,
-        boolean trace)
+        Options options)
         implements ChildPlan {
     /** Its file, which {@code t2q clients} reads by hand. */
     public static final String FILE = "clients.json";
 
-    private static final List<String> NO_OPTIONS =
-            List.of("run", "connect", "sessions", "instruments", "echo", "expectedSnapshots", "directory");
-
     public ClientsPlan {
         instruments = List.copyOf(instruments);
-    }
-
-    /** This plan as a user changes it by hand; null is as the plan says. */
-    public ClientsPlan with(
-            Path run,
-            @Nullable Endpoint connect,
-            @Nullable Path sessionTemplate,
-            ClientsOptions options,
-            boolean forwardSnapshots,
-            boolean trace) {
-        return new ClientsPlan(
-                this.run,
-                connect == null ? this.connect : connect.toString(),
-                sessions,
-                instruments,
-                echo,
-                expectedSnapshots,
-                run,
-                sessionTemplate == null ? this.sessionTemplate : sessionTemplate,
-                options.or(this.options),
-                forwardSnapshots || this.forwardSnapshots,
-                trace || this.trace);
     }
 
     /** Ids of the instruments by their symbols, in the order of subscription. */
@@ -85,13 +51,10 @@ public record ClientsPlan(
         return FILE;
     }
 
-    /** {@inheritDoc} They read the rest from {@code clients.json} in the directory. */
+    /** {@inheritDoc} They read the rest from its file. */
     @Override
     public List<String> words() {
-        ObjectNode members = JsonLine.JSON.valueToTree(this);
-        List<String> words = new ArrayList<>(List.of("--run", directory.toString()));
-        words.addAll(OptionWords.of((JsonNode) members.remove(NO_OPTIONS)));
-        return words;
+        return OptionWords.of(options);
     }
 
     /** An instrument by its id in the recording and the journals. */
@@ -107,4 +70,21 @@ public record ClientsPlan(
         /** Snapshots name no tick. */
         public static final Echo NONE = new Echo(0, "decimal");
     }
+
+    /**
+     * Members named as the options of {@code t2q clients}.
+     *
+     * @param run directory of the journals
+     * @param sessionTemplate the user's; null for none
+     * @param shared options that a run has too
+     * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
+     * @param trace whether every message is shown
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Options(
+            Path run,
+            @Nullable Path sessionTemplate,
+            ClientsOptions shared,
+            boolean forwardSnapshots,
+            boolean trace) {}
 }

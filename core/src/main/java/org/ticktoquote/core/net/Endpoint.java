@@ -1,5 +1,6 @@
 package org.ticktoquote.core.net;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
@@ -17,6 +18,7 @@ public record Endpoint(String host, int port) {
      *
      * @throws Refusal naming the text and the expected form
      */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Endpoint parse(String text) {
         Matcher matcher = FORM.matcher(text);
         int port = matcher.matches() ? Integer.parseInt(matcher.group(3)) : 0;

@@ -2,17 +2,14 @@ package org.ticktoquote.clients.config;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan.Echo;
 import org.ticktoquote.core.control.ClientsPlan;
-import org.ticktoquote.core.control.OptionWords;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
@@ -25,73 +22,46 @@ import org.ticktoquote.fix.tap.EchoedId;
 final class PlanFile {
     private static final int MOST_SESSIONS = 1000;
     private static final long DEFAULT_SNAPSHOTS = 65_536;
-    private static final String DECIMAL = "decimal";
 
     private PlanFile() {}
 
-    static ClientsPlan read(Path file, Problems problems) {
+    /**
+     * The plan of a file.
+     *
+     * @param connect where the sessions connect; null: as the file says
+     * @param options of the command line
+     */
+    static ClientsPlan read(
+            Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
         YamlSection top = YamlFile.read(file, problems);
         UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
-        Endpoint connect = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
+        Endpoint address = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);
         Long sessions = top.number("sessions", 1, MOST_SESSIONS);
         if (!top.has("sessions")) {
             top.problemAt("sessions", "how many sessions");
         }
-        Map<String, Integer> instruments = instruments(top);
+        List<ClientsPlan.Pair> instruments = instruments(top);
         Echo echo = echo(top.section("echo"));
         Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
-        Path directory = top.value("directory", "a path", Path::of);
-        Path template = top.value("sessionTemplate", "a path", Path::of);
-        ClientsOptions options = options(top.section("options"));
-        boolean forward = isTrue(top, "forwardSnapshots");
-        boolean trace = isTrue(top, "trace");
+        Object ignored = top.tree("options"); // those of the run that wrote the file
         top.end();
         return new ClientsPlan(
                 run == null ? JournalOrigin.NO_RUN : run,
-                connect == null ? null : connect.toString(),
+                connect == null ? address : connect,
                 sessions == null ? 1 : sessions.intValue(),
-                instruments.entrySet().stream()
-                        .map(each -> new ClientsPlan.Pair(each.getValue(), each.getKey()))
-                        .toList(),
+                instruments,
                 echo,
                 expected == null ? DEFAULT_SNAPSHOTS : expected,
-                directory == null ? Path.of("") : directory,
-                template,
-                options,
-                forward,
-                trace);
+                options);
     }
 
-    private static boolean isTrue(YamlSection top, String key) {
-        Boolean value = top.value(key, "true or false", text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> null;
-        });
-        return value != null && value;
-    }
-
-    /** Options by the names of their members, each judged as on a command line. */
-    private static ClientsOptions options(@Nullable YamlSection section) {
-        List<String> words = new ArrayList<>();
-        for (String key : section == null ? List.<String>of() : section.allKeys()) {
-            String word = OptionWords.option(key) + "=" + section.text(key);
-            try {
-                OptionWords.parse(new ClientsOptions(), List.of(word));
-                words.add(word);
-            } catch (Refusal refusal) {
-                refusal.problems().forEach(problem -> section.problemAt(key, problem));
-            }
-        }
-        return OptionWords.parse(new ClientsOptions(), words);
-    }
-
-    private static Map<String, Integer> instruments(YamlSection top) {
-        Map<String, Integer> ids = new LinkedHashMap<>();
+    private static List<ClientsPlan.Pair> instruments(YamlSection top) {
+        List<ClientsPlan.Pair> pairs = new ArrayList<>();
+        Set<String> symbols = new HashSet<>();
         List<YamlSection> list = top.sections("instruments");
         if (list == null || list.isEmpty()) {
             top.problemAt("instruments", "a list of {id, symbol}");
-            return ids;
+            return pairs;
         }
         for (YamlSection each : list) {
             Long id = each.number("id", 0, SnapshotRecord.NO_INSTRUMENT - 1);
@@ -99,11 +69,13 @@ final class PlanFile {
             each.end();
             if (id == null || symbol == null) {
                 each.problemAt(id == null ? "id" : "symbol", "id and symbol of an instrument");
-            } else if (ids.putIfAbsent(symbol, id.intValue()) != null) {
+            } else if (symbols.add(symbol)) {
+                pairs.add(new ClientsPlan.Pair(id.intValue(), symbol));
+            } else {
                 each.problemAt("symbol", "a symbol that is not there already");
             }
         }
-        return ids;
+        return pairs;
     }
 
     private static Echo echo(@Nullable YamlSection section) {
@@ -116,7 +88,7 @@ final class PlanFile {
             return text;
         });
         section.end();
-        return tag == null ? Echo.NONE : new Echo(tag, transform == null ? DECIMAL : transform);
+        return tag == null ? Echo.NONE : new Echo(tag, transform == null ? Echo.NONE.transform() : transform);
     }
 
     private static @Nullable Integer echoTag(String text) {

@@ -211,9 +211,7 @@ final class SessionReader {
             ACCEPTING.forEach((key, expected) -> layers.problemAt(key, expected));
             return accepting;
         }
-        if (endpoint == null && plan.connect() != null) {
-            endpoint = Endpoint.parse(plan.connect());
-        }
+        endpoint = endpoint == null ? plan.connect() : endpoint;
         if (endpoint == null) {
             problems.add(Problem.of("--connect")
                     .fault("session " + index + " has no host and port")

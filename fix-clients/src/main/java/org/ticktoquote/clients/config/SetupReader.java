@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.SessionReader.OpenedStores;
@@ -14,6 +13,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsPlan;
+import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
@@ -34,16 +34,18 @@ public final class SetupReader {
     /**
      * The same of the plan in a file.
      *
-     * @param byHand changes it
+     * @param connect where the sessions connect; null: as the file says
+     * @param options of the command line
      * @param opens whether secrets and TLS stores must be there, and fit
      */
-    public static ClientsSetup read(Path planFile, UnaryOperator<ClientsPlan> byHand, boolean opens) {
+    public static ClientsSetup read(
+            Path planFile, @Nullable Endpoint connect, ClientsPlan.Options options, boolean opens) {
         Problems problems = new Problems();
-        return read(byHand.apply(PlanFile.read(planFile, problems)), opens, problems);
+        return read(PlanFile.read(planFile, connect, options, problems), opens, problems);
     }
 
     private static ClientsSetup read(ClientsPlan plan, boolean opens, Problems problems) {
-        Path templateFile = plan.sessionTemplate();
+        Path templateFile = plan.options().sessionTemplate();
         Template template =
                 templateFile == null ? Template.NONE : Template.read(templateFile, plan.sessions(), problems);
         SessionReader reader = new SessionReader(plan, template, new OpenedStores(opens), problems);
@@ -54,7 +56,8 @@ public final class SetupReader {
         checkDistinct(sessions, problems);
         checkAccepting(sessions, problems);
         problems.refuseIfAny();
-        int ioThreads = plan.options()
+        ClientsPlan.Options options = plan.options();
+        int ioThreads = options.shared()
                 .ioThreads()
                 .orElse(ClientsSetup.defaultIoThreads(Runtime.getRuntime().availableProcessors()));
         return new ClientsSetup(
@@ -62,9 +65,9 @@ public final class SetupReader {
                 sessions,
                 plan.echo(),
                 plan.expectedSnapshots(),
-                plan.forwardSnapshots(),
+                options.forwardSnapshots(),
                 Math.min(ioThreads, sessions.size()), // more are of no use
-                plan.trace());
+                options.trace());
     }
 
     /** Whose connection it is, is known only after the TLS handshake. */

@@ -32,7 +32,7 @@ class DialectTemplatesTest {
                 {"connect": "127.0.0.1:9001", "sessions": 2, "instruments": [{"id": 0, "symbol": "EUR/USD"},
                  {"id": 1, "symbol": "USD/JPY"}, {"id": 2, "symbol": "GBP/USD"}]}
                 """);
-        return SetupReader.read(plan, SetupReaderTest.with(template), false);
+        return SetupReader.read(plan, null, SetupReaderTest.with(template), false);
     }
 
     @ParameterizedTest

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,12 +37,12 @@ final class SetupReaderTest {
     private ClientsSetup read(String plan, String template) throws IOException {
         Path planFile = Files.writeString(directory.resolve("clients.json"), plan);
         Path templateFile = template == null ? null : Files.writeString(directory.resolve("bank.yaml"), template);
-        return SetupReader.read(planFile, with(templateFile), false);
+        return SetupReader.read(planFile, null, with(templateFile), false);
     }
 
-    /** The plan of a file with a session template, or null for none. */
-    static UnaryOperator<ClientsPlan> with(Path template) {
-        return plan -> plan.with(plan.directory(), null, template, new ClientsOptions(), false, false);
+    /** Options with a session template, or null for none. */
+    static ClientsPlan.Options with(Path template) {
+        return new ClientsPlan.Options(Path.of("run"), template, new ClientsOptions(), false, false);
     }
 
     private String problems(String plan, String template) {
@@ -174,7 +173,7 @@ final class SetupReaderTest {
         Path plan = Files.writeString(directory.resolve("clients.json"), PLAN);
         Path file = Files.writeString(directory.resolve("bank.yaml"), template);
         Refusal refusal = org.assertj.core.api.Assertions.catchThrowableOfType(
-                Refusal.class, () -> SetupReader.read(plan, with(file), true));
+                Refusal.class, () -> SetupReader.read(plan, null, with(file), true));
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         return refusal.getMessage().replace(directory + "/", "");
     }

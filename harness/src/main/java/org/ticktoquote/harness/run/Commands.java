@@ -137,18 +137,19 @@ final class Commands {
         Matching matching = plan.declared().matching();
         return new ClientsPlan(
                 plan.identity(),
-                fix.map(Endpoint::toString).orElse(null),
+                fix.orElse(null),
                 sessions.count(),
                 pairs.stream()
                         .map(pair -> new ClientsPlan.Pair(pair.id(), pair.symbol()))
                         .toList(),
                 new ClientsPlan.Echo(matching.tag(), matching.transform()),
                 ticks,
-                host.directory(),
-                sessions.template().map(host::file).orElse(null),
-                sessions.options(),
-                false,
-                sessions.traced());
+                new ClientsPlan.Options(
+                        host.directory(),
+                        sessions.template().map(host::file).orElse(null),
+                        sessions.options(),
+                        false,
+                        sessions.traced()));
     }
 
     /** The control JVM's: so small that it hardly ever collects, and hardly ever compiles. */

@@ -34,6 +34,7 @@ class RunFolderTest {
         "run.json",
         "clients.json",
         "fix-clients.json",
+        "replayer.json",
         "ticks.journal",
         "warmup.journal",
         "quotes-00.journal",
