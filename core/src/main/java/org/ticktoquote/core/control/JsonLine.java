@@ -2,20 +2,32 @@ package org.ticktoquote.core.control;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.nio.file.Path;
 
 /** The form of every control line: one JSON object whose first member says what the line is. */
 final class JsonLine {
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addModule(new SimpleModule().addSerializer(Path.class, ToStringSerializer.instance))
+            .addModule(new SimpleModule()
+                    .addSerializer(Path.class, ToStringSerializer.instance)
+                    .addDeserializer(Path.class, new StdDelegatingDeserializer<>(new PathText())))
             .build();
 
     private JsonLine() {}
+
+    /** Reads a path as it is written; Jackson's own reader takes one with a colon for a URI. */
+    private static final class PathText extends StdConverter<String, Path> {
+        @Override
+        public Path convert(String text) {
+            return Path.of(text);
+        }
+    }
 
     /**
      * The line without the line feed.

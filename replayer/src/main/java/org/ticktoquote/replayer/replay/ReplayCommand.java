@@ -188,7 +188,8 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         return Replayer.check(plan);
     }
 
-    private ReplayPlan plan() {
+    /** The plan that the options make. */
+    ReplayPlan plan() {
         Bounds.Check.require(this, sender);
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
             throw Problem.of("--warm-up")

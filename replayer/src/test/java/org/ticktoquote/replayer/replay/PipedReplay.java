@@ -59,12 +59,16 @@ abstract class PipedReplay {
     }
 
     final void launch(String feed, String... more) throws IOException {
+        launch(arguments(feed, more));
+    }
+
+    final void launch(List<String> arguments) throws IOException {
         PipedInputStream in = new PipedInputStream();
         commands = new PrintStream(new PipedOutputStream(in), true, StandardCharsets.UTF_8);
         PipedInputStream out = new PipedInputStream(1 << 20);
         PrintStream status = new PrintStream(new PipedOutputStream(out), true, StandardCharsets.UTF_8);
         statusLines = new BufferedReader(new InputStreamReader(out, StandardCharsets.UTF_8));
-        exit = CompletableFuture.supplyAsync(() -> execute(new ControlChannel(in, status), arguments(feed, more)));
+        exit = CompletableFuture.supplyAsync(() -> execute(new ControlChannel(in, status), arguments));
     }
 
     final List<String> arguments(String feed, String... more) {

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.control.ChildPlan;
+import org.ticktoquote.core.control.Command;
+import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickDigest;
@@ -332,6 +335,33 @@ final class ReplayCommandTest extends PipedReplay {
         }
         assertThat(out.toString()).isEmpty();
         assertThat(run).doesNotExist();
+    }
+
+    @Test
+    void takesItsPlanFromStandardInput() throws Exception {
+        ReplayPlan plan = plan("--recording", recording.toString(), "--feed", "tcp://127.0.0.1:0", "--run", "" + run);
+        launch(List.of(ChildPlan.OPTION));
+        commands.println(Command.of(ChildPlan.COMMAND, plan).text());
+        assertThat(await("ready").path("feed").asText()).startsWith("tcp://127.0.0.1:");
+        tell("stop", Map.of());
+        assertThat(ended()).isEqualTo(ExitStatus.OK.code());
+        assertThat(run.resolve("ticks.journal")).exists();
+    }
+
+    @Test
+    void theWordsOfAPlanMakeTheSamePlan() {
+        List<String> words = List.of(
+                "--recording", "a.t2q", "--window", "T0..", "--speed", "2.5", "--feed", "udp://127.0.0.1:1", "--run", "run",
+                "--run-identity", "00000000-0000-0001-0000-000000000002", "--venues", "v.yaml", "--plugin", "a.jar",
+                "--plugin", "b.jar", "--second-feed", "udp://127.0.0.1:2", "--second-run", "other", "--second-identity",
+                "00000000-0000-0001-0000-000000000003", "--densest", "5000000ns", "--spin", "250us", "--cpu", "3", "--trace");
+        assertThat(plan(words.toArray(String[]::new)).words()).containsExactlyElementsOf(words);
+    }
+
+    private static ReplayPlan plan(String... words) {
+        ReplayCommand command = new ReplayCommand();
+        new CommandLine(command).parseArgs(words);
+        return command.plan();
     }
 
     private int check(StringWriter out, String feed, String... more) {
