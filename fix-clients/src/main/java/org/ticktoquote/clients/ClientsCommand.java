@@ -7,7 +7,6 @@ import org.ticktoquote.clients.config.ClientsSetup;
 import org.ticktoquote.clients.config.SetupReader;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ClientsLines;
@@ -15,8 +14,6 @@ import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.PlannedCommand;
-import org.ticktoquote.core.control.ProcessLines;
-import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.EndpointText;
 import org.ticktoquote.core.run.RunDirectory;
@@ -118,8 +115,7 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
         try {
             return execute(channel);
         } catch (RuntimeException e) {
-            String cause = String.valueOf(e instanceof Refusal ? e.getMessage() : e.toString());
-            channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(cause)));
+            channel.reportFailure(e);
             throw e;
         }
     }

@@ -52,11 +52,9 @@ public @interface Bounds {
 
         /** Refuses options that are out of their bounds. */
         public static void require(Object... options) {
-            List<Problem> wrong =
-                    Stream.of(options).flatMap(each -> mistakes(each).stream()).toList();
-            if (!wrong.isEmpty()) {
-                throw new Refusal(ExitStatus.USAGE, wrong);
-            }
+            Refusal.ifAny(Stream.of(options)
+                    .flatMap(each -> mistakes(each).stream())
+                    .toList());
         }
 
         private static Optional<Problem> mistake(Field field, Object options) {

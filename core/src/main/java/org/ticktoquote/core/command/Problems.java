@@ -68,8 +68,6 @@ public final class Problems {
 
     /** Ends with every problem, one a line, if there is any. */
     public void refuseIfAny() {
-        if (!found.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, found());
-        }
+        Refusal.ifAny(found());
     }
 }

@@ -43,6 +43,13 @@ public final class Refusal extends RuntimeException {
         return problems;
     }
 
+    /** Refuses with problems, if there are any. */
+    public static void ifAny(List<Problem> problems) {
+        if (!problems.isEmpty()) {
+            throw new Refusal(ExitStatus.USAGE, problems);
+        }
+    }
+
     /** The same with every problem said in another way. */
     public Refusal with(UnaryOperator<Problem> change) {
         return new Refusal(status, problems.stream().map(change).toList(), this);

@@ -1,7 +1,6 @@
 package org.ticktoquote.core.command;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -50,10 +49,7 @@ public record Secret(@JsonValue String reference) {
 
     private static String read(Path file) {
         UserPath.input(file);
-        try {
-            return Files.readString(file).replaceAll("\\R\\z", "");
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(file, "cannot be read", ExitStatus.ENVIRONMENT, () -> Files.readString(file))
+                .replaceAll("\\R\\z", "");
     }
 }

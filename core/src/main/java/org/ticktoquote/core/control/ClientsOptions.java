@@ -26,10 +26,4 @@ public final class ClientsOptions {
     public OptionalInt ioThreads() {
         return ioThreads == null ? OptionalInt.empty() : OptionalInt.of(ioThreads);
     }
-
-    /** Words of the options that are given. */
-    @Override
-    public String toString() {
-        return OptionWords.of(this).toString();
-    }
 }

@@ -49,6 +49,12 @@ public final class ControlChannel {
         out.flush();
     }
 
+    /** Reports that the process ends without having done its work. */
+    public void reportFailure(RuntimeException cause) {
+        String text = String.valueOf(cause instanceof Refusal ? cause.getMessage() : cause.toString());
+        report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(text)));
+    }
+
     /**
      * Reads the plan of the process, which is the first line of the input.
      *

@@ -19,7 +19,7 @@ public final class OptionWords {
     private OptionWords() {}
 
     /** Words for the members of a plan, or of a part of it. */
-    static List<String> of(Object plan) {
+    public static List<String> of(Object plan) {
         return of(JsonLine.JSON.<JsonNode>valueToTree(plan));
     }
 

@@ -42,11 +42,6 @@ public record ReplayPlan(
         return "replayer.json";
     }
 
-    /** The same plan with a second feed. */
-    public ReplayPlan with(Second other) {
-        return new ReplayPlan(recording, window, speed, feed, run, runIdentity, venues, plugin, other, sender);
-    }
-
     /**
      * Second feed of a replayer.
      *

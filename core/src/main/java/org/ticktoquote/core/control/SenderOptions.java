@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.linux.CpuMask;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
 /**
@@ -17,12 +16,6 @@ import picocli.CommandLine.Option;
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public final class SenderOptions {
-    /** Value of {@code --spin} for a sender that never sleeps. */
-    public static final String ALWAYS = "always";
-
-    /** Value of {@code --spin} for a sender that chooses. */
-    public static final String AUTO = "auto";
-
     @Option(
             names = "--densest",
             converter = DurationText.class,
@@ -33,7 +26,6 @@ public final class SenderOptions {
 
     @Option(
             names = "--spin",
-            converter = SpinText.class,
             paramLabel = "DURATION",
             description =
                     "How long before a tick the sender stops sleeping and spins; 'always' needs a CPU of its own. "
@@ -65,9 +57,9 @@ public final class SenderOptions {
         return densestNs;
     }
 
-    /** {@link #ALWAYS}, {@link #AUTO} or a duration. */
-    public String spin() {
-        return spin == null ? AUTO : spin;
+    /** {@code always}, {@code auto} or a duration; null means {@code auto}. */
+    public @Nullable String spin() {
+        return spin;
     }
 
     /** CPU of the sender; null for any. */
@@ -78,22 +70,5 @@ public final class SenderOptions {
     /** Whether every message that leaves is shown. */
     public boolean trace() {
         return trace;
-    }
-
-    /** Words of the options that are given. */
-    @Override
-    public String toString() {
-        return OptionWords.of(this).toString();
-    }
-
-    /** Checks a value of {@code --spin}. */
-    static final class SpinText implements ITypeConverter<String> {
-        @Override
-        public String convert(String value) {
-            if (!value.equals(AUTO) && !value.equals(ALWAYS)) {
-                DurationText.parse(value);
-            }
-            return value;
-        }
     }
 }

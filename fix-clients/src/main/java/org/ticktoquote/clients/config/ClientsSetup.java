@@ -2,14 +2,12 @@ package org.ticktoquote.clients.config;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 
@@ -58,10 +56,6 @@ public record ClientsSetup(
 
     /** Writes the record of what this process was asked to do. */
     public void write(Path file) {
-        try {
-            Files.writeString(file, JSON.writeValueAsString(this) + "\n");
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        FileAccess.write(file, () -> Files.writeString(file, JSON.writeValueAsString(this) + "\n"));
     }
 }

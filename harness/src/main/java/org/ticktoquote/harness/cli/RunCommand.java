@@ -115,7 +115,7 @@ public final class RunCommand implements Subcommand {
     @Override
     public Integer call() {
         return matrix.asked()
-                ? matrix.run(spec, out, settings.jvms()).code()
+                ? matrix.run(spec, out, settings.application().jvms()).code()
                 : runOnce().code();
     }
 
@@ -192,11 +192,11 @@ public final class RunCommand implements Subcommand {
             AskedLevels.write(folder.directory(), plan.identity(), levels.levels());
             Run.Outcome outcome = runs.execute(plan);
             if (!outcome.measured()) {
-                folder.removeUnmeasured(settings.builtInApplication(), !outcome.explained());
+                folder.removeUnmeasured(settings.application().builtIn(), !outcome.explained());
             }
             return outcome;
         } catch (Refusal refusal) {
-            folder.removeUnmeasured(settings.builtInApplication(), false);
+            folder.removeUnmeasured(settings.application().builtIn(), false);
             if (!folder.measured()) {
                 throw refusal;
             }

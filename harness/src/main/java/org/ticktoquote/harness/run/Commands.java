@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ClientsPlan;
@@ -76,8 +77,8 @@ final class Commands {
         return log(hosts.replayer(), Role.REPLAYER);
     }
 
-    /** The replayer's plan. */
-    ReplayPlan replayPlan() {
+    /** The replayer's plan, with the feed of another run or without. */
+    ReplayPlan replayPlan(ReplayPlan.@Nullable Second second) {
         RunHost host = hosts.replayer();
         RunPlan.Input input = plan.input();
         return new ReplayPlan(
@@ -89,7 +90,7 @@ final class Commands {
                 plan.identity(),
                 input.venues().map(host::file).orElse(null),
                 input.plugins().stream().map(host::file).toList(),
-                null,
+                second,
                 input.sender());
     }
 

@@ -74,13 +74,14 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
                 .collect(Collectors.toMap(each -> each[0], each -> each[each.length - 1]));
     }
 
-    /** What is wrong with further options: those that the run sets itself, or that have no place in one. */
-    public List<Problem> mistakes(List<String> arguments) {
-        return arguments.stream()
+    /** Further options; refuses those that the run sets itself, or that have no place in one. */
+    public List<String> further(List<String> arguments) {
+        Refusal.ifAny(arguments.stream()
                 .map(argument -> argument.replaceFirst("=.*", ""))
                 .filter(name -> own.containsKey(name) || byHand.contains(name))
                 .map(this::setByRun)
-                .toList();
+                .toList());
+        return arguments;
     }
 
     private Problem setByRun(String name) {
@@ -89,7 +90,7 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
     }
 
     /** A problem that the process has, as one of the run's option that it comes from. */
-    public Problem origin(Problem problem) {
+    private Problem origin(Problem problem) {
         if (problem.place().isPresent() || problem.about().isEmpty()) {
             return problem.under(unsaid);
         }
@@ -97,17 +98,10 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
         return own.containsKey(option) ? problem.renamed(own.get(option)) : problem.under(further);
     }
 
-    /**
-     * Options of {@code --replayer-args}.
-     *
-     * @throws Refusal for those that the run sets itself, too
-     */
+    /** Options of {@code --replayer-args}. */
     public static SenderOptions sender(List<String> arguments) {
-        List<Problem> wrong = REPLAYER.mistakes(arguments);
-        if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, wrong);
-        }
-        return Refusal.under(REPLAYER.further, () -> SenderOptions.parse(arguments));
+        List<String> further = REPLAYER.further(arguments);
+        return Refusal.under(REPLAYER.further, () -> SenderOptions.parse(further));
     }
 
     /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */

@@ -65,7 +65,7 @@ public final class Preflight {
 
     /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
     public ReplayerLines.Checked input() {
-        ReplayerLines.Checked input = replayer(commands.replayPlan());
+        ReplayerLines.Checked input = replayer(commands.replayPlan(null));
         prices(input);
         placeholders(input.feedVenues().stream().map(PlannedVenue::name).toList());
         VenueCheck venues = new VenueCheck(input.feedVenues(), plan.declared());

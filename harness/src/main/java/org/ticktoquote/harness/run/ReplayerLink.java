@@ -17,7 +17,7 @@ interface ReplayerLink {
     /** Starts it, or takes part in one that is started. */
     default Child start(Supervisor supervisor, RunHosts hosts, Commands commands) throws InterruptedException {
         return supervisor.start(
-                Role.REPLAYER, hosts.replayer(), commands.replayer(List.of()), commands.replayPlan());
+                Role.REPLAYER, hosts.replayer(), commands.replayer(List.of()), commands.replayPlan(null));
     }
 
     /** Whether this run started it, and checks its clock. */

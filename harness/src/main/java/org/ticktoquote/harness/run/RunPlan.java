@@ -174,6 +174,15 @@ public record RunPlan(
 
     /** The same run with its threads placed by another choice. */
     public RunPlan with(ThreadChoice otherThreads) {
+        return with(declared, otherThreads);
+    }
+
+    /** The same run that speaks of other hours of a year. */
+    public RunPlan with(AnnualHours annual) {
+        return with(declared.with(annual), threads);
+    }
+
+    private RunPlan with(RunManifest.Declared declared, ThreadChoice threads) {
         return new RunPlan(
                 identity,
                 directory,
@@ -181,23 +190,6 @@ public record RunPlan(
                 sessions,
                 application,
                 declared,
-                timing,
-                profile,
-                otherThreads,
-                hosts,
-                evidence,
-                capture);
-    }
-
-    /** The same run that speaks of other hours of a year. */
-    public RunPlan with(AnnualHours annual) {
-        return new RunPlan(
-                identity,
-                directory,
-                input,
-                sessions,
-                application,
-                declared.with(annual),
                 timing,
                 profile,
                 threads,

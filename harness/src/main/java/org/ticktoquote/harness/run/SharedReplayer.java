@@ -119,7 +119,7 @@ final class SharedReplayer {
                     Role.REPLAYER,
                     hosts.replayer(),
                     commands.replayer(beside.replayerLog()),
-                    commands.replayPlan().with(beside.asSecond()),
+                    commands.replayPlan(beside.asSecond()),
                     other().supervisor());
             own.before(child, () -> await(secondOver, END_LIMIT_S));
             running(child);

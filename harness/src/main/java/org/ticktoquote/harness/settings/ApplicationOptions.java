@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Option;
 
 /** Which application is measured, and on which JVM. */
 @OptionGroup("Application under test")
-final class ApplicationOptions {
+public final class ApplicationOptions {
     private static final String JVM = "--jvm";
 
     @Option(
@@ -92,24 +91,24 @@ final class ApplicationOptions {
     }
 
     /** As they were given. */
-    List<String> jvms() {
+    public List<String> jvms() {
         return List.copyOf(jvms);
     }
 
-    boolean attached() {
+    public boolean attached() {
         return attach != null;
     }
 
-    boolean builtIn() {
+    public boolean builtIn() {
         return command == null && attach == null;
     }
 
     /** Whether its JVM is not its own to choose. */
-    boolean takesJvm() {
+    public boolean takesJvm() {
         return builtIn() || command != null && command.contains(ApplicationUnderTest.Own.JAVA);
     }
 
-    boolean takesJvmFlags() {
+    public boolean takesJvmFlags() {
         return builtIn() || command != null && command.contains(ApplicationUnderTest.Own.JVM_ARGUMENTS);
     }
 
@@ -198,11 +197,6 @@ final class ApplicationOptions {
     }
 
     private List<String> builtInArguments() {
-        List<String> own = split("--app-args", arguments);
-        List<Problem> wrong = HandedOptions.APPLICATION.mistakes(own);
-        if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, wrong);
-        }
-        return own;
+        return HandedOptions.APPLICATION.further(split("--app-args", arguments));
     }
 }

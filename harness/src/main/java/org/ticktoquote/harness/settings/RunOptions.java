@@ -64,7 +64,8 @@ public final class RunOptions {
         return option.longestName().substring(2);
     }
 
-    private static boolean isFlag(OptionSpec option) {
+    /** Whether an option has no value. */
+    public static boolean isFlag(OptionSpec option) {
         return option.typeInfo().isBoolean();
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.ticktoquote.analysis.stored.Kept;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -16,10 +15,10 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.placement.ThreadChoice;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /**
  * Everything that one run is given, whoever gives it: the command line of {@code t2q run}, or a case of a test matrix.
@@ -142,10 +141,7 @@ public final class RunSettings {
 
     /** The same, as a test matrix chose for the case. */
     public RunPlan plan(RunDirectory directory, CaseChoice choice) {
-        List<Problem> wrong = mistakes();
-        if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, wrong);
-        }
+        Refusal.ifAny(mistakes());
         Inventory inventory = inventory(choice);
         return new RunPlan(
                 UUID.randomUUID(),
@@ -191,29 +187,9 @@ public final class RunSettings {
         return Kept.of(keep);
     }
 
-    /** What stands behind {@code --jvm}, as often as it does. */
-    public List<String> jvms() {
-        return application.jvms();
-    }
-
-    /** Whether the application runs already. */
-    public boolean attached() {
-        return application.attached();
-    }
-
-    /** Whether the harness chooses the application's JVM. */
-    public boolean takesJvm() {
-        return application.takesJvm();
-    }
-
-    /** Whether JVM flags reach the application. */
-    public boolean takesJvmFlags() {
-        return application.takesJvmFlags();
-    }
-
-    /** Whether the application is the one that comes with the product. */
-    public boolean builtInApplication() {
-        return application.builtIn();
+    /** Options of the application under test. */
+    public ApplicationOptions application() {
+        return application;
     }
 
     /**

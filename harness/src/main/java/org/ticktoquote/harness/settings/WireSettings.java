@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionGroup;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -134,9 +133,7 @@ public final class WireSettings {
         if (payload == null && !plugins.isEmpty()) {
             wrong.add(Problem.of("--plugin").expected("--payload with it"));
         }
-        if (!wrong.isEmpty()) {
-            throw new Refusal(ExitStatus.USAGE, wrong);
-        }
+        Refusal.ifAny(wrong);
         if (template != null && !Files.isRegularFile(template)) {
             throw Problem.of("--session-template")
                     .value(template)

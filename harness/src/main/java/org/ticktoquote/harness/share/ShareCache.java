@@ -8,6 +8,7 @@ import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
+import org.ticktoquote.core.control.OptionWords;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 import org.ticktoquote.harness.run.Run;
@@ -89,8 +90,8 @@ public final class ShareCache {
                             .map(SessionPlan::instruments)
                             .toList()
                             .toString());
-            lines.put("replayer", plan.input().sender().toString());
-            lines.put("clients", plan.sessions().options().toString());
+            lines.put("replayer", OptionWords.of(plan.input().sender()).toString());
+            lines.put("clients", OptionWords.of(plan.sessions().options()).toString());
             if (plan.threads().managed()) {
                 lines.put("threads", plan.threads().text());
             }

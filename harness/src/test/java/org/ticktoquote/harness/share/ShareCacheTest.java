@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.audit.NullResponseFile;
 import org.ticktoquote.analysis.summary.NullResponse;
 import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.core.control.ClientsOptions;
+import org.ticktoquote.core.control.OptionWords;
 import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.Endpoint;
@@ -135,12 +136,14 @@ class ShareCacheTest {
         assertThat(share.directory().path()).isEqualTo(own.directory().path().resolve("harness-share"));
         assertThat(share.input().window()).isEqualTo(own.input().window());
         assertThat(share.sessions().count()).isEqualTo(own.sessions().count());
-        assertThat(share.input().sender()).hasToString("[--densest, 30000000000ns, --spin, 1ms]");
+        assertThat(OptionWords.of(share.input().sender()))
+                .containsExactly("--densest", "30000000000ns", "--spin", "1ms");
         assertThat(share.input().feed()).isEqualTo("tcp://127.0.0.1:0");
         assertThat(share.sessions().template()).isEmpty();
         assertThat(share.application()).isInstanceOfSatisfying(ApplicationUnderTest.BuiltIn.class, application -> {
             assertThat(application.arguments()).containsExactly("--null-responder");
         });
-        assertThat(NullResponder.plan(plan("--densest=5s")).input().sender()).hasToString("[--densest, 5000000000ns]");
+        assertThat(OptionWords.of(NullResponder.plan(plan("--densest=5s")).input().sender()))
+                .containsExactly("--densest", "5000000000ns");
     }
 }

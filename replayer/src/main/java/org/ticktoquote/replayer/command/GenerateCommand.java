@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Iterator;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
@@ -42,8 +42,6 @@ import picocli.CommandLine.Spec;
         })
 public final class GenerateCommand implements Subcommand {
     private static final int MAX_VENUES = 256;
-    private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(24);
     private static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
     /** Before nanoseconds since 1970 overflow. */
     private static final Instant LATEST = Instant.parse("2262-01-01T00:00:00Z");
@@ -64,6 +62,7 @@ public final class GenerateCommand implements Subcommand {
             defaultValue = "60min",
             converter = DurationText.class,
             description = "How long it is, the announcement in the middle. Default: ${DEFAULT-VALUE}.")
+    @Bounds(least = 1e9, most = 24 * Bounds.HOUR_NS, expected = "1s to 24h")
     private long lengthNs;
 
     @Option(
@@ -78,6 +77,7 @@ public final class GenerateCommand implements Subcommand {
             names = "--venues",
             paramLabel = "COUNT",
             description = "Venues that share the ticks of a pair. Default: ${DEFAULT-VALUE}.")
+    @Bounds(least = 1, most = MAX_VENUES, expected = "1.." + MAX_VENUES)
     private int venues = GeneratorOptions.DEFAULT.venues();
 
     @Option(
@@ -90,6 +90,7 @@ public final class GenerateCommand implements Subcommand {
             names = "--rate-factor",
             paramLabel = "FACTOR",
             description = "Multiplies every tick rate. Default: ${DEFAULT-VALUE}.")
+    @Bounds(least = 0.001, most = 1000, expected = "0.001..1000")
     private double rateFactor = GeneratorOptions.DEFAULT.rateFactor();
 
     @Option(
@@ -103,12 +104,14 @@ public final class GenerateCommand implements Subcommand {
             names = "--one-sided",
             paramLabel = "SHARE",
             description = "Share of ticks that carry bid or ask only. Default: ${DEFAULT-VALUE}.")
+    @Bounds(least = 0, most = 1, expected = "0..1")
     private double oneSidedShare = GeneratorOptions.DEFAULT.oneSidedShare();
 
     @Option(
             names = "--locked",
             paramLabel = "SHARE",
             description = "Share of ticks whose bid equals the ask. Default: ${DEFAULT-VALUE}.")
+    @Bounds(least = 0, most = 1, expected = "0..1")
     private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
 
     /** For picocli. */
@@ -159,29 +162,12 @@ public final class GenerateCommand implements Subcommand {
     }
 
     private void check() {
-        require(
-                lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS,
-                Problem.of("--length").value(DurationText.format(lengthNs)).expected("1s to 24h"));
-        require(
-                venues >= 1 && venues <= MAX_VENUES,
-                Problem.of("--venues").value(venues).expected("1.." + MAX_VENUES));
-        require(
-                rateFactor >= 0.001 && rateFactor <= 1000,
-                Problem.of("--rate-factor").value(rateFactor).expected("0.001..1000"));
-        require(
-                !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST),
-                Problem.of("--announcement").value(announcement).expected("between " + EARLIEST + " and " + LATEST));
-        require(
-                oneSidedShare >= 0 && oneSidedShare <= 1,
-                Problem.of("--one-sided").value(oneSidedShare).expected("0..1"));
-        require(
-                lockedShare >= 0 && lockedShare <= 1,
-                Problem.of("--locked").value(lockedShare).expected("0..1"));
-    }
-
-    private static void require(boolean condition, Problem problem) {
-        if (!condition) {
-            throw problem.refusal();
+        Bounds.Check.require(this);
+        if (announcement.isBefore(EARLIEST) || !announcement.isBefore(LATEST)) {
+            throw Problem.of("--announcement")
+                    .value(announcement)
+                    .expected("between " + EARLIEST + " and " + LATEST)
+                    .refusal();
         }
     }
 }

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.recording.RecordingWindow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,13 +45,12 @@ final class ShowCommand implements Callable<Integer> {
             paramLabel = "COUNT",
             defaultValue = "100",
             description = "Ticks at most; 0 for all. Default: ${DEFAULT-VALUE}.")
+    @Bounds(least = 0, expected = "0 or more")
     private long limit;
 
     @Override
     public Integer call() {
-        if (limit < 0) {
-            throw Problem.of("--limit").value(limit).expected("0 or more").refusal();
-        }
+        Bounds.Check.require(this);
         PrintWriter out = spec.commandLine().getOut();
         return RecordingCommand.reading(file, recording -> {
             Set<Integer> wanted = selection.instrumentIds(recording);

@@ -12,15 +12,12 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ControlChannel;
-import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.PlannedCommand;
 import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.SenderOptions;
-import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.net.FeedJars;
 import picocli.CommandLine.Command;
@@ -235,13 +232,9 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
             Replay replay = new Replay(plan, clock, channel);
             return StopOnSignal.during(() -> run(replay, channel), replay::stop).code();
         } catch (RuntimeException e) {
-            reportFailed(channel, e instanceof Refusal ? e.getMessage() : e.toString());
+            channel.reportFailure(e);
             throw e;
         }
-    }
-
-    private static void reportFailed(ControlChannel channel, @Nullable String cause) {
-        channel.report(StatusLine.of(ProcessLines.FAILED, new ProcessLines.Failed(String.valueOf(cause))));
     }
 
     private ExitStatus run(Replay replay, ControlChannel channel) {

@@ -1,6 +1,5 @@
 package org.ticktoquote.replayer.replay;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
@@ -67,7 +67,7 @@ final class Replayer implements AutoCloseable {
         this.plan = plan;
         this.clock = clock;
         this.speed = Speed.of(plan);
-        this.spin = Spin.of(plan.sender());
+        this.spin = Spin.of(plan.sender().spin());
         this.wait = new HybridWait(clock, spin);
         try {
             recording = resources.add(open(plan));
@@ -129,7 +129,8 @@ final class Replayer implements AutoCloseable {
 
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
-        Speed ignored = Speed.of(plan);
+        Speed ignoredSpeed = Speed.of(plan);
+        Spin ignoredSpin = Spin.of(plan.sender().spin());
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugin()));
@@ -187,12 +188,11 @@ final class Replayer implements AutoCloseable {
     }
 
     private static RunDirectory directory(Path path) {
-        try {
-            Files.createDirectories(path);
-            return new RunDirectory(path);
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be made", e).under("--run").refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        Refusal.under(
+                "--run",
+                () -> FileAccess.run(
+                        path, "cannot be made", ExitStatus.ENVIRONMENT, () -> Files.createDirectories(path)));
+        return new RunDirectory(path);
     }
 
     private TickJournal journal(Path file, Destination destination, long records) {

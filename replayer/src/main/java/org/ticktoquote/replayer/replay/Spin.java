@@ -1,8 +1,9 @@
 package org.ticktoquote.replayer.replay;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.control.SenderOptions;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * How the sender waits for a tick: asleep, but for the last stretch.
@@ -16,12 +17,12 @@ record Spin(long beforeNs, boolean chosen) {
     /** As long as the kernel takes to wake a thread up, and longer where that harms nobody. */
     static final Spin DEFAULT = new Spin(100_000, true);
 
-    /** The choice of the sender's options. */
-    static Spin of(SenderOptions options) {
-        return switch (options.spin()) {
-            case SenderOptions.AUTO -> DEFAULT;
-            case SenderOptions.ALWAYS -> of(NEVER_ASLEEP);
-            default -> of(DurationText.parse(options.spin()));
+    /** The value of {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration. */
+    static Spin of(@Nullable String text) {
+        return switch (text == null ? "auto" : text) {
+            case "auto" -> DEFAULT;
+            case "always" -> of(NEVER_ASLEEP);
+            default -> of(Refusal.under("--spin", () -> DurationText.parse(text)));
         };
     }
 

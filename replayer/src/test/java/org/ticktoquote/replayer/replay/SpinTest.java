@@ -3,9 +3,7 @@ package org.ticktoquote.replayer.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.control.SenderOptions;
 
 final class SpinTest {
     private static BitSet cpus(int... numbers) {
@@ -38,8 +36,8 @@ final class SpinTest {
 
     @Test
     void readsTheOption() {
-        assertThat(Spin.of(SenderOptions.parse(List.of("--spin=auto")))).isEqualTo(Spin.DEFAULT);
-        assertThat(Spin.of(SenderOptions.parse(List.of("--spin=always")))).isEqualTo(Spin.of(Spin.NEVER_ASLEEP));
-        assertThat(Spin.of(SenderOptions.parse(List.of("--spin=100us")))).isEqualTo(Spin.of(100_000));
+        assertThat(Spin.of("auto")).isEqualTo(Spin.DEFAULT);
+        assertThat(Spin.of("always")).isEqualTo(Spin.of(Spin.NEVER_ASLEEP));
+        assertThat(Spin.of("100us")).isEqualTo(Spin.of(100_000));
     }
 }

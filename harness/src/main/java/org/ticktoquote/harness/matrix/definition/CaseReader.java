@@ -26,8 +26,8 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
-import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
+import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.placement.ThreadChoice;
 
@@ -142,10 +142,10 @@ final class CaseReader {
         String description = DESCRIPTION.read(layers);
         layers.end();
         judgeEffect(layers, run.settings(), jvmArgs, profile);
-        if (!run.said().containsKey(HOSTS) && run.settings().takesJvmFlags()) {
+        if (!run.said().containsKey(HOSTS) && run.settings().application().takesJvmFlags()) {
             profile.ifPresent(chosen -> judgeFlags(layers, jvmArgs, chosen));
         }
-        String jvm = run.settings().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
+        String jvm = run.settings().application().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
         Coordinates.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
         return new TestCase(
@@ -310,15 +310,15 @@ final class CaseReader {
      */
     private static void judgeEffect(
             Layers layers, RunSettings run, List<String> jvmArgs, Optional<JvmProfile> profile) {
-        if (!run.takesJvm()) {
+        if (!run.application().takesJvm()) {
             blame(
                     layers,
                     JVM,
-                    run.attached()
+                    run.application().attached()
                             ? "has no effect: the application runs already (attach)"
                             : "has no effect: the command below app holds no {java}");
         }
-        if (!run.takesJvmFlags()) {
+        if (!run.application().takesJvmFlags()) {
             String reason = "no effect: the command below app holds no " + ApplicationUnderTest.Own.JVM_ARGUMENTS;
             if (!jvmArgs.isEmpty()) {
                 blame(layers, JVM_ARGS, "has " + reason);

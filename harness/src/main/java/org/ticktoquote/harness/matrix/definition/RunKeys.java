@@ -110,7 +110,7 @@ final class RunKeys {
     /** The value as the option takes it; null where it is not there, or is a problem. */
     static @Nullable String read(YamlSection section, String name) {
         OptionSpec option = option(name);
-        if (isFlag(option)) {
+        if (RunOptions.isFlag(option)) {
             return section.value(name, "true or false", text -> text.matches("true|false") ? text : null);
         }
         if (!option.typeInfo().isMultiValue()) {
@@ -126,10 +126,6 @@ final class RunKeys {
             throw new IllegalArgumentException(name);
         }
         return option;
-    }
-
-    private static boolean isFlag(OptionSpec option) {
-        return option.typeInfo().isBoolean();
     }
 
     /** JSON Schema of the mapping. */
@@ -162,7 +158,7 @@ final class RunKeys {
         if (option.converters().length > 0 && option.converters()[0] instanceof DurationText) {
             return Key.ordered("type", "string", "pattern", Key.DURATION);
         }
-        if (isFlag(option)) {
+        if (RunOptions.isFlag(option)) {
             return Key.ordered("type", "boolean");
         }
         if (option.completionCandidates() != null) {

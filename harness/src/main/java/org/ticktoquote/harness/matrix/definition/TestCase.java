@@ -116,7 +116,7 @@ public record TestCase(
 
     /** Whether the application is the one that comes with the product. */
     public boolean builtInApplication() {
-        return run.settings().builtInApplication();
+        return run.settings().application().builtIn();
     }
 
     /** Where its threads are to run; refuses a plan with everything that is wrong with it. */

@@ -143,7 +143,7 @@ final class CaseAttempt {
     }
 
     private AttemptEnd refused(ResolvedCase.Ready cell, RunFolder folder, Refusal refusal) {
-        folder.removeUnmeasured(cell.testCase().run().settings().builtInApplication(), false);
+        folder.removeUnmeasured(cell.testCase().run().settings().application().builtIn(), false);
         return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
@@ -192,7 +192,7 @@ final class CaseAttempt {
     private AttemptEnd ended(Prepared prepared, Run.Outcome outcome) {
         RunPlan plan = prepared.plan();
         if (!outcome.measured()) {
-            prepared.folder().removeUnmeasured(prepared.settings().builtInApplication(), !outcome.explained());
+            prepared.folder().removeUnmeasured(prepared.settings().application().builtIn(), !outcome.explained());
             return unmeasured(outcome.status(), outcome.cause());
         }
         ShareCache.provide(plan, outcome, Optional.empty()).ifPresent(progress::stage);

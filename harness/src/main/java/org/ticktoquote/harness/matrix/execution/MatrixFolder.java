@@ -73,11 +73,7 @@ public final class MatrixFolder implements AutoCloseable {
                         .refusal();
             }
         }
-        try {
-            return claimed(path);
-        } catch (IOException e) {
-            throw Problem.of(path).fault("cannot be opened", e).refusal(ExitStatus.ENVIRONMENT, e);
-        }
+        return FileAccess.run(path, "cannot be opened", ExitStatus.ENVIRONMENT, () -> claimed(path));
     }
 
     private static void requireEmpty(Path path) throws IOException {
