@@ -21,6 +21,10 @@ final class CaptureNotes {
         COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, left out");
         COUNTS.put("segmentsOfReplacedConnections", "segments of connections that others replaced, left out");
         COUNTS.put("unreadableFix", "pieces of FIX streams without a sound message, left out");
+        COUNTS.put(
+                "sessionsOfSeveralAddresses",
+                "sessions whose prices come from several addresses, one after another; where these are several systems,"
+                        + " --quotes HOST:PORT takes one");
         COUNTS.put("clientHoles", "connections that lack bytes of the client, which may be its Logout");
     }
 

@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -41,11 +40,6 @@ public record FixSession(String answers, String asks, List<Connection> connectio
             Stream<FixSide> others = sides.values().stream().filter(side -> side != answers);
             return new Connection(most.getKey(), answers, others.findFirst().orElse(NOTHING));
         }
-    }
-
-    /** That was connected to: different ones serve different sessions of the same CompIDs. 0 where it is not known. */
-    public int port() {
-        return first().from.server().getPort();
     }
 
     Connection first() {
@@ -141,8 +135,10 @@ public record FixSession(String answers, String asks, List<Connection> connectio
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where its prices come from. */
-    InetSocketAddress address() {
-        return first().from.from();
+    /** Where its prices come from, over one connection after another. */
+    Stream<String> addresses() {
+        return connections.stream()
+                .map(each -> PacketAddress.text(each.from.from()))
+                .distinct();
     }
 }
