@@ -136,17 +136,10 @@ public final class CaptureFindings {
 
     private void step(StampReport.Step step, boolean breaks) {
         Level level = breaks ? Level.NOT_FIT : Level.NOTE;
+        Instant time = Instant.EPOCH.plusNanos(step.timeNs());
         String against = step.kind() == StampReport.Kind.AGAINST_CAPTURE ? " against the capture's" : "";
         String effect = breaks ? "wrong; measure what is before it and after it by itself (editcap -A, -B)" : "right";
-        add(
-                level,
-                "step",
-                1,
-                step.number(),
-                Instant.EPOCH.plusNanos(step.timeNs()),
-                step.sizeNs() / 1e3,
-                against,
-                effect);
+        add(level, "step", 1, step.number(), time, step.sizeNs() / 1e3, against, effect);
     }
 
     private void clocks(StampReport.Clocks clocks) {

@@ -58,10 +58,9 @@ record WireManifest(
     }
 
     private Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
+        Map<String, String> facts = new LinkedHashMap<>(captures.others());
         facts.put("stamps", captures.stamps());
         facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        facts.putAll(captures.others());
         facts.put("quotes", joined(roles.quotes().stream().flatMap(FixSession::addresses)));
         Stream<FixSession> moved =
                 roles.quotes().stream().filter(each -> each.addresses().count() > 1);
