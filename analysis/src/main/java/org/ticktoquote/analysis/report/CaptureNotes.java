@@ -15,6 +15,7 @@ final class CaptureNotes {
         COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
         COUNTS.put("framesWithoutTime", "frames without a time, left out");
         COUNTS.put("framesWithoutStamp", "frames without a stamp of the switch, left out");
+        COUNTS.put("duplicates", "packets captured more than once; the first one counts");
         COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
         COUNTS.put("ticksRepeated", "ticks that came again, as on a second line of the feed; the first packet counts");
         COUNTS.put("ticksOvertaken", "ticks that came after later ones of their session");
