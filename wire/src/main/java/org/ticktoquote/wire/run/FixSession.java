@@ -42,6 +42,11 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         }
     }
 
+    /** That was connected to: different ones serve different sessions of the same CompIDs. 0 where it is not known. */
+    public int port() {
+        return first().from.server().getPort();
+    }
+
     Connection first() {
         return connections.get(0);
     }
