@@ -57,7 +57,7 @@ final class DeliveredBytes {
         return last;
     }
 
-    /** Remembers an entry without its bytes yet; of a hole it is all. */
+    /** Adds an entry without its bytes. A hole has none. */
     long put(long before, long at, int room, long sentNs, long frame) {
         int needed = BitUtil.align(HEADER + room, 8);
         if (index(end) + needed > ring.capacity()) {
