@@ -69,10 +69,10 @@ import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.feed.TickEncoder;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.venue.VenuesFile;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine;
 
 /** Names that users hold, in scripts, files and jars of their own, are those of names.txt. */
 class NamesTest {
@@ -115,11 +115,8 @@ class NamesTest {
     /** Readers whose keys have no schema: each refuses unknown keys with a list of those that it knows. */
     private static final Map<String, Reading> YAML = Map.of(
             "clients", file -> SetupReader.read(file, null, clients(null), false),
-            "session-template", file -> SetupReader.read(
-                    RESOURCES.resolve("names/plan.yaml"),
-                    null,
-                    clients(file),
-                    false),
+            "session-template",
+                    file -> SetupReader.read(RESOURCES.resolve("names/plan.yaml"), null, clients(file), false),
             "hosts", InventoryFile::read,
             "threads", file -> ThreadChoice.ofPlan(file.toString(), YamlFile.text(file)),
             "payload", file -> PayloadDeclaration.parse(file.toString(), YamlFile.text(file)),

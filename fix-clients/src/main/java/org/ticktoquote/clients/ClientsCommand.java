@@ -142,8 +142,7 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     private ClientsSetup byHand() {
         Bounds.Check.require(options);
         Path file = plan == null ? run.resolve(ClientsPlan.FILE) : plan;
-        ClientsPlan.Options given =
-                new ClientsPlan.Options(run, sessionTemplate, options, forwardSnapshots, trace);
+        ClientsPlan.Options given = new ClientsPlan.Options(run, sessionTemplate, options, forwardSnapshots, trace);
         ClientsSetup setup = SetupReader.read(file, connect, given, true);
         requireNew(new RunDirectory(run).quotes(0));
         return setup;

@@ -73,10 +73,7 @@ record TextTarget(Reading reading, Map<String, byte[]> seeds) implements FuzzTar
             """);
     static final TextTarget SESSIONS = of(
             file -> SetupReader.read(
-                    Files.writeString(file.resolveSibling("plan.json"), PLAN),
-                    null,
-                    clients(file),
-                    false),
+                    Files.writeString(file.resolveSibling("plan.json"), PLAN), null, clients(file), false),
             """
             defaults:
               senderCompId: CLIENT-{index}

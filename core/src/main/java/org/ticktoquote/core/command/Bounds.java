@@ -52,9 +52,8 @@ public @interface Bounds {
 
         /** Refuses options that are out of their bounds. */
         public static void require(Object... options) {
-            Refusal.ifAny(Stream.of(options)
-                    .flatMap(each -> mistakes(each).stream())
-                    .toList());
+            Refusal.ifAny(
+                    Stream.of(options).flatMap(each -> mistakes(each).stream()).toList());
         }
 
         private static Optional<Problem> mistake(Field field, Object options) {

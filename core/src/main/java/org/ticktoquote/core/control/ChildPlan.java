@@ -30,7 +30,6 @@ public interface ChildPlan {
         FileAccess.write(
                 file,
                 () -> WholeFile.write(
-                        file,
-                        JsonLine.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n"));
+                        file, JsonLine.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n"));
     }
 }

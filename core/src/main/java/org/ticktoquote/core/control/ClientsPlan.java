@@ -25,7 +25,10 @@ import org.ticktoquote.core.net.Endpoint;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClientsPlan(
         UUID run,
-        @JsonSerialize(using = ToStringSerializer.class) @Nullable Endpoint connect,
+
+        @JsonSerialize(using = ToStringSerializer.class) @Nullable
+        Endpoint connect,
+
         int sessions,
         List<Pair> instruments,
         Echo echo,
@@ -82,9 +85,5 @@ public record ClientsPlan(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Options(
-            Path run,
-            @Nullable Path sessionTemplate,
-            ClientsOptions shared,
-            boolean forwardSnapshots,
-            boolean trace) {}
+            Path run, @Nullable Path sessionTemplate, ClientsOptions shared, boolean forwardSnapshots, boolean trace) {}
 }

@@ -9,8 +9,8 @@ import org.ticktoquote.core.command.Bounds;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.OptionProblems;
 import org.ticktoquote.core.command.Refusal;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** Converts between members of a plan and words of a command line: {@code "ioThreads": 4} is {@code --io-threads 4}. */
 public final class OptionWords {
@@ -48,9 +48,8 @@ public final class OptionWords {
 
     /** Option of a member. */
     public static String option(String member) {
-        String name = member.endsWith(NANOSECONDS)
-                ? member.substring(0, member.length() - NANOSECONDS.length())
-                : member;
+        String name =
+                member.endsWith(NANOSECONDS) ? member.substring(0, member.length() - NANOSECONDS.length()) : member;
         return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 

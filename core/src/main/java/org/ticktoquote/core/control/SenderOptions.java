@@ -57,9 +57,9 @@ public final class SenderOptions {
         return densestNs;
     }
 
-    /** {@code always}, {@code auto} or a duration; null means {@code auto}. */
-    public @Nullable String spin() {
-        return spin;
+    /** {@code always}, {@code auto} or a duration. */
+    public String spin() {
+        return spin == null ? "auto" : spin;
     }
 
     /** CPU of the sender; null for any. */

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problems;
-import org.ticktoquote.core.control.ClientsPlan.Echo;
 import org.ticktoquote.core.control.ClientsPlan;
+import org.ticktoquote.core.control.ClientsPlan.Echo;
 import org.ticktoquote.core.journal.JournalOrigin;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
@@ -31,8 +31,7 @@ final class PlanFile {
      * @param connect where the sessions connect; null: as the file says
      * @param options of the command line
      */
-    static ClientsPlan read(
-            Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
+    static ClientsPlan read(Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
         YamlSection top = YamlFile.read(file, problems);
         UUID run = top.value("run", "the identity of a run, a UUID", UUID::fromString);
         Endpoint address = top.value("connect", Endpoint.EXPECTED, Endpoint::parse);

@@ -27,8 +27,8 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.fix.dialect.FixVersion;
-import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.marketdata.RequestForm;
+import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import quickfix.field.MDReqID;
 
 /** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */

@@ -20,9 +20,9 @@ import org.ticktoquote.core.control.ClientsOptions;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.net.TlsStores;
+import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.marketdata.RequestForm.Part;
-import org.ticktoquote.fix.marketdata.RequestForm;
 
 final class SetupReaderTest {
     private static final String PLAN = """

@@ -210,8 +210,7 @@ public final class Child {
      */
     void plan(ChildPlan plan) {
         tell(Command.of(ChildPlan.COMMAND, plan));
-        command = Stream.concat(
-                        command.stream().filter(word -> !word.equals(ChildPlan.OPTION)), plan.words().stream())
+        command = Stream.concat(command.stream().filter(word -> !word.equals(ChildPlan.OPTION)), plan.words().stream())
                 .toList();
     }
 

@@ -76,8 +76,7 @@ public final class Supervisor implements AutoCloseable {
      * @param others of runs that take part in it: they hear it too, from its first line on
      */
     public Child start(String role, Place place, List<String> command, ChildPlan plan, Supervisor... others) {
-        List<Supervisor> all =
-                Stream.concat(Stream.of(this), Stream.of(others)).toList();
+        List<Supervisor> all = Stream.concat(Stream.of(this), Stream.of(others)).toList();
         all.forEach(each -> plan.write(each.directory.path()));
         List<BlockingQueue<Child.Event>> queues =
                 all.stream().map(each -> each.events).toList();

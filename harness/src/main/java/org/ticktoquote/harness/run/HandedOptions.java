@@ -106,21 +106,26 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
 
     /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
-        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command =
-                RootCommand.commandLineFor("replay").getSubcommands().get("replay").getCommand();
+        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command = RootCommand.commandLineFor("replay")
+                .getSubcommands()
+                .get("replay")
+                .getCommand();
         return REPLAYER.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q clients} judge their plan in the same way. */
     static ClientsLines.Planned check(ClientsPlan plan) {
-        PlannedCommand<ClientsPlan, ClientsLines.Planned> command =
-                RootCommand.commandLineFor("clients").getSubcommands().get("clients").getCommand();
+        PlannedCommand<ClientsPlan, ClientsLines.Planned> command = RootCommand.commandLineFor("clients")
+                .getSubcommands()
+                .get("clients")
+                .getCommand();
         return CLIENTS.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q pricing-app} judge its options in the same way. */
     static ApplicationLines.Checked check(List<String> arguments) {
-        String[] line = Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
+        String[] line =
+                Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
         return APPLICATION.judged(() -> {
             try {
                 ParseResult parsed =

@@ -136,10 +136,7 @@ final class Meeting {
 
     private Clients startClients(Optional<Endpoint> fix) throws ChildFailure, InterruptedException {
         Child clients = supervisor.start(
-                Role.CLIENTS,
-                hosts.clients(),
-                commands.clients(),
-                commands.clientsPlan(mostTicks(), begun.pairs, fix));
+                Role.CLIENTS, hosts.clients(), commands.clients(), commands.clientsPlan(mostTicks(), begun.pairs, fix));
         ClientsLines.Planned planned = supervisor
                 .await(clients, ProcessLines.READY, READY_LIMIT_NS, begun.events)
                 .detailAs(ClientsLines.Planned.class);
@@ -153,7 +150,9 @@ final class Meeting {
     /** Measured or of the warm-up. */
     private long mostTicks() {
         double warmUpS = plan.timing().warmUp().maximumNs() / 1e9;
-        return begun.input.window().ticks() + (long) (warmUpS * begun.input.peaks().peakPerSecond()) + 1_000;
+        return begun.input.window().ticks()
+                + (long) (warmUpS * begun.input.peaks().peakPerSecond())
+                + 1_000;
     }
 
     /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */

@@ -85,9 +85,10 @@ public final class Preflight {
         try {
             return HandedOptions.check(handed);
         } catch (Refusal refusal) {
-            throw refusal.with(problem -> problem.value().filter(handed.feed()::equals).isPresent()
-                    ? problem.value(plan.input().feed())
-                    : problem);
+            throw refusal.with(
+                    problem -> problem.value().filter(handed.feed()::equals).isPresent()
+                            ? problem.value(plan.input().feed())
+                            : problem);
         }
     }
 

@@ -15,10 +15,10 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.placement.ThreadChoice;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /**
  * Everything that one run is given, whoever gives it: the command line of {@code t2q run}, or a case of a test matrix.

@@ -55,7 +55,13 @@ class ShareCacheTest {
                         List.of(),
                         SenderOptions.parse(List.of(replayerOptions))),
                 new RunPlan.Sessions(
-                        1, List.of("1"), Optional.of(folder.resolve("bank.yaml")), Optional.empty(), true, new ClientsOptions(), false),
+                        1,
+                        List.of("1"),
+                        Optional.of(folder.resolve("bank.yaml")),
+                        Optional.empty(),
+                        true,
+                        new ClientsOptions(),
+                        false),
                 new ApplicationUnderTest.Attached(new Endpoint("127.0.0.1", 9_876)),
                 new RunManifest.Declared(
                         Matching.byPrice(Matching.LEARNED),
@@ -143,7 +149,8 @@ class ShareCacheTest {
         assertThat(share.application()).isInstanceOfSatisfying(ApplicationUnderTest.BuiltIn.class, application -> {
             assertThat(application.arguments()).containsExactly("--null-responder");
         });
-        assertThat(OptionWords.of(NullResponder.plan(plan("--densest=5s")).input().sender()))
+        assertThat(OptionWords.of(
+                        NullResponder.plan(plan("--densest=5s")).input().sender()))
                 .containsExactly("--densest", "5000000000ns");
     }
 }

@@ -81,7 +81,8 @@ final class Replay implements AutoCloseable {
     /** Reads the recording, tunes the pacer and says so. */
     void ready() {
         replayer.recording().load();
-        ThreadTuning tuning = pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
+        ThreadTuning tuning =
+                pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
         report(destination -> ready(tuning, destination), ProcessLines.READY, ReplayerLines.SECOND_READY);
     }
 

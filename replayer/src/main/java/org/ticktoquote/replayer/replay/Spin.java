@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.replay;
 
 import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Refusal;
 
@@ -18,8 +17,8 @@ record Spin(long beforeNs, boolean chosen) {
     static final Spin DEFAULT = new Spin(100_000, true);
 
     /** The value of {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration. */
-    static Spin of(@Nullable String text) {
-        return switch (text == null ? "auto" : text) {
+    static Spin of(String text) {
+        return switch (text) {
             case "auto" -> DEFAULT;
             case "always" -> of(NEVER_ASLEEP);
             default -> of(Refusal.under("--spin", () -> DurationText.parse(text)));

@@ -351,10 +351,37 @@ final class ReplayCommandTest extends PipedReplay {
     @Test
     void theWordsOfAPlanMakeTheSamePlan() {
         List<String> words = List.of(
-                "--recording", "a.t2q", "--window", "T0..", "--speed", "2.5", "--feed", "udp://127.0.0.1:1", "--run", "run",
-                "--run-identity", "00000000-0000-0001-0000-000000000002", "--venues", "v.yaml", "--plugin", "a.jar",
-                "--plugin", "b.jar", "--second-feed", "udp://127.0.0.1:2", "--second-run", "other", "--second-identity",
-                "00000000-0000-0001-0000-000000000003", "--densest", "5000000ns", "--spin", "250us", "--cpu", "3", "--trace");
+                "--recording",
+                "a.t2q",
+                "--window",
+                "T0..",
+                "--speed",
+                "2.5",
+                "--feed",
+                "udp://127.0.0.1:1",
+                "--run",
+                "run",
+                "--run-identity",
+                "00000000-0000-0001-0000-000000000002",
+                "--venues",
+                "v.yaml",
+                "--plugin",
+                "a.jar",
+                "--plugin",
+                "b.jar",
+                "--second-feed",
+                "udp://127.0.0.1:2",
+                "--second-run",
+                "other",
+                "--second-identity",
+                "00000000-0000-0001-0000-000000000003",
+                "--densest",
+                "5000000ns",
+                "--spin",
+                "250us",
+                "--cpu",
+                "3",
+                "--trace");
         assertThat(plan(words.toArray(String[]::new)).words()).containsExactlyElementsOf(words);
     }
 

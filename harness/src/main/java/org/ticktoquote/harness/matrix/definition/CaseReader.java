@@ -26,8 +26,8 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
-import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.audit.HostRequirement;
+import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.placement.ThreadChoice;
 
@@ -145,7 +145,9 @@ final class CaseReader {
         if (!run.said().containsKey(HOSTS) && run.settings().application().takesJvmFlags()) {
             profile.ifPresent(chosen -> judgeFlags(layers, jvmArgs, chosen));
         }
-        String jvm = run.settings().application().takesJvm() ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN) : "";
+        String jvm = run.settings().application().takesJvm()
+                ? profile.map(JvmProfile::name).orElse(JvmProfile.OWN)
+                : "";
         Coordinates.judgeNames(fragments, profile, host);
         boolean byHand = coordinates.isEmpty();
         return new TestCase(
