@@ -12,6 +12,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ApplicationLines;
 import org.ticktoquote.core.control.CheckedCommand;
+import org.ticktoquote.core.control.ChildPlan;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.control.PlannedCommand;
@@ -106,42 +107,39 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
 
     /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
-        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command = RootCommand.commandLineFor("replay")
-                .getSubcommands()
-                .get("replay")
-                .getCommand();
+        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command = command("replay", ChildPlan.OPTION);
         return REPLAYER.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q clients} judge their plan in the same way. */
     static ClientsLines.Planned check(ClientsPlan plan) {
-        PlannedCommand<ClientsPlan, ClientsLines.Planned> command = RootCommand.commandLineFor("clients")
-                .getSubcommands()
-                .get("clients")
-                .getCommand();
+        PlannedCommand<ClientsPlan, ClientsLines.Planned> command = command("clients", ChildPlan.OPTION);
         return CLIENTS.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q pricing-app} judge its options in the same way. */
     static ApplicationLines.Checked check(List<String> arguments) {
-        String[] line =
-                Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
+        String[] line = Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
         return APPLICATION.judged(() -> {
-            try {
-                ParseResult parsed =
-                        RootCommand.commandLineFor(line).parseArgs(line).subcommand();
-                if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
-                    throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
-                            .fault("it has no place in a run")
-                            .refusal();
-                }
-                CheckedCommand<ApplicationLines.Checked> command =
-                        parsed.commandSpec().commandLine().getCommand();
-                return command.check();
-            } catch (ParameterException e) {
-                throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
-            }
+            CheckedCommand<ApplicationLines.Checked> command = command(line);
+            return command.check();
         });
+    }
+
+    /** The subcommand of a command line, filled with its options. */
+    private static <C> C command(String... line) {
+        try {
+            ParseResult parsed =
+                    RootCommand.commandLineFor(line).parseArgs(line).subcommand();
+            if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
+                throw Problem.of(parsed.isUsageHelpRequested() ? "--help" : "--version")
+                        .fault("it has no place in a run")
+                        .refusal();
+            }
+            return parsed.commandSpec().commandLine().getCommand();
+        } catch (ParameterException e) {
+            throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
+        }
     }
 
     private <T> T judged(Supplier<T> judging) {

@@ -129,8 +129,8 @@ final class Replayer implements AutoCloseable {
 
     /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
-        Speed ignoredSpeed = Speed.of(plan);
-        Spin ignoredSpin = Spin.of(plan.sender().spin());
+        Speed unusedSpeed = Speed.of(plan);
+        Spin unusedSpin = Spin.of(plan.sender().spin());
         try (Recording recording = open(plan)) {
             Window window = Window.parse(recording, plan.window());
             Feeds feeds = Feeds.with(Plugins.load(plan.plugin()));
