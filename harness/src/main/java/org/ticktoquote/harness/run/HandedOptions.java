@@ -20,6 +20,7 @@ import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.control.SenderOptions;
 import org.ticktoquote.core.program.RootCommand;
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -107,13 +108,13 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
 
     /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
-        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command = command("replay", ChildPlan.OPTION);
+        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command = parsed("replay", ChildPlan.OPTION).getCommand();
         return REPLAYER.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q clients} judge their plan in the same way. */
     static ClientsLines.Planned check(ClientsPlan plan) {
-        PlannedCommand<ClientsPlan, ClientsLines.Planned> command = command("clients", ChildPlan.OPTION);
+        PlannedCommand<ClientsPlan, ClientsLines.Planned> command = parsed("clients", ChildPlan.OPTION).getCommand();
         return CLIENTS.judged(() -> command.check(plan));
     }
 
@@ -121,13 +122,13 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
     static ApplicationLines.Checked check(List<String> arguments) {
         String[] line = Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
         return APPLICATION.judged(() -> {
-            CheckedCommand<ApplicationLines.Checked> command = command(line);
+            CheckedCommand<ApplicationLines.Checked> command = parsed(line).getCommand();
             return command.check();
         });
     }
 
     /** The subcommand of a command line, filled with its options. */
-    private static <C> C command(String... line) {
+    private static CommandLine parsed(String... line) {
         try {
             ParseResult parsed =
                     RootCommand.commandLineFor(line).parseArgs(line).subcommand();
@@ -136,7 +137,7 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
                         .fault("it has no place in a run")
                         .refusal();
             }
-            return parsed.commandSpec().commandLine().getCommand();
+            return parsed.commandSpec().commandLine();
         } catch (ParameterException e) {
             throw new Refusal(ExitStatus.USAGE, OptionProblems.of(e), e);
         }
