@@ -36,7 +36,7 @@ public final class RunFolder implements AutoCloseable {
                     + "|hs_err.*\\.log|javacore-.*\\.txt");
     private static final Pattern OURS = Pattern.compile(
             "(run|slo)\\.json(\\..*\\.part)?|application\\.sha256|threads(-.+)?\\.json|host-audit(-.+)?\\.json"
-                    + "|clients\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
+                    + "|clients\\.json|replayer\\.json|fix-clients\\.json|gc-(replayer|fix-clients|harness|control)\\.log(\\.\\d)?"
                     + "|(ticks|warmup|quotes-\\d+)\\.journal.*"
                     + "|hiccups-(replayer|fix-clients|harness|control)\\.journal.*"
                     + "|audit-(replayer|fix-clients|harness|control)\\.jsonl"
