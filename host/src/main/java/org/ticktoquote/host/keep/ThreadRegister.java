@@ -35,8 +35,8 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {
-    /** A thread has its name within these. */
-    private static final int GLANCES_WHILE_YOUNG = 10;
+    /** A thread has its name within these. It is looked at in the 1st, 2nd, 4th, 8th and 16th of them. */
+    private static final int GLANCES_WHILE_YOUNG = 16;
 
     private final ThreadPlanner planner;
     private final Topology machine;
@@ -49,6 +49,8 @@ final class ThreadRegister {
     private final Tally tally = new Tally();
     private final Map<Long, TrackedThread> alive = new TreeMap<>();
     private long newestTask;
+    /** Whether a thread of any process may have been born since the last thorough glance. */
+    private boolean born;
     private boolean applied;
     private boolean measuring;
 
@@ -121,33 +123,49 @@ final class ThreadRegister {
     }
 
     /**
-     * Places threads that are new, at the cost of one system call where their number did not change. A young thread is looked at
-     * again: it gets its name after its birth.
+     * Places threads that are new, at the cost of one system call where no thread was born on this host. A young thread is looked
+     * at again: it gets its name after its birth.
      *
-     * @param thorough also where their number is the same: as many may have ended as began
+     * @param thorough also where a process has as many threads as before: as many may have ended as began
      */
     void glance(List<ManagedProcess> processes, boolean thorough) {
-        long newest = thorough ? files.newestTask() : newestTask;
-        boolean born = newest != newestTask;
+        long newest = files.newestTask();
+        born |= newest != newestTask;
         newestTask = newest;
+        young.replaceAll((tid, glances) -> glances + 1);
         for (ManagedProcess process : processes) {
-            int links = files.taskLinks(process.pid());
-            if (born || links != taskLinks.getOrDefault(process.pid(), 0)) {
-                taskLinks.put(process.pid(), links);
-                files.threads(process.pid()).stream()
-                        .filter(tid -> !alive.containsKey(tid))
-                        .forEach(tid -> young.putIfAbsent(tid, GLANCES_WHILE_YOUNG));
+            if (born || thorough || newest == 0) {
+                listNew(process, thorough);
             }
             List<FoundThread> toPlace = new ArrayList<>();
-            for (long tid : young.keySet()) {
-                files.stat(process.pid(), tid).ifPresent(stat -> meet(process, stat, toPlace));
-            }
+            young.forEach((tid, glances) -> {
+                if (Integer.bitCount(glances) == 1) {
+                    files.stat(process.pid(), tid)
+                            .filter(stat -> !isKnown(stat))
+                            .ifPresent(stat -> meet(process, stat, toPlace));
+                }
+            });
             if (!toPlace.isEmpty()) {
                 place(process, toPlace);
             }
         }
-        young.replaceAll((tid, left) -> left - 1);
-        young.values().removeIf(left -> left <= 0);
+        born &= !thorough;
+        young.values().removeIf(glances -> glances >= GLANCES_WHILE_YOUNG);
+    }
+
+    private void listNew(ManagedProcess process, boolean thorough) {
+        int links = files.taskLinks(process.pid());
+        if (born && thorough || links != taskLinks.getOrDefault(process.pid(), 0)) {
+            taskLinks.put(process.pid(), links);
+            files.threads(process.pid()).stream()
+                    .filter(tid -> !alive.containsKey(tid))
+                    .forEach(tid -> young.putIfAbsent(tid, 1));
+        }
+    }
+
+    private boolean isKnown(ThreadStat stat) {
+        @Nullable TrackedThread kept = alive.get(stat.tid());
+        return kept != null && kept.thread.is(stat) && kept.thread.name().equals(stat.name());
     }
 
     /** Looks at every thread once. */

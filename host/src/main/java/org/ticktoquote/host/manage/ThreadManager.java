@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -144,7 +145,9 @@ public final class ThreadManager {
 
     private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
         List<Placement> placements = planner.place(machine, application.threads(files));
-        machine(host, planner, machine, placements, interrupts)
+        unused(planner, placements).forEach(out);
+        match(application.pid(), placements)
+                .or(() -> machine(host, planner, machine, placements, interrupts))
                 .or(() -> jvm(files, application.pid()))
                 .or(() -> load(files, application.pid(), placements))
                 .ifPresent(reason -> {
@@ -338,6 +341,23 @@ public final class ThreadManager {
         int foreign() {
             return foreign;
         }
+    }
+
+    /** Rules that place none of the threads, a sentence each. */
+    public static List<String> unused(ThreadPlanner planner, List<Placement> placements) {
+        Set<String> used = placements.stream().map(Placement::rule).collect(Collectors.toSet());
+        return planner.ruleNames().stream()
+                .filter(rule -> !used.contains(rule))
+                .map(rule -> "rule " + rule + ": takes no thread that the process has now")
+                .toList();
+    }
+
+    /** Why there is nothing to apply; empty when there is. */
+    static Optional<String> match(long pid, List<Placement> placements) {
+        return placements.stream().allMatch(Placement::leftAlone)
+                ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
+                        + ": expected CPUs for one of them at least, by a rule or by default (--dry-run lists the threads)")
+                : Optional.empty();
     }
 
     /** Why a machine cannot have the plan; empty when it can. */

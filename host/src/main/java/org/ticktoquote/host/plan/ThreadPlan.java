@@ -127,7 +127,7 @@ public record ThreadPlan(
                 .append(' ')
                 .append(CommandText.quoted(name))
                 .append('\n'));
-        return script.toString();
+        return script.append("exit $status\n").toString();
     }
 
     /**
