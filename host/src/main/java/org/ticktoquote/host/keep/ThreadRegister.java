@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -38,6 +39,9 @@ final class ThreadRegister {
     /** A thread has its name within these. It is looked at in the 1st, 2nd, 4th, 8th and 16th of them. */
     private static final int GLANCES_WHILE_YOUNG = 16;
 
+    /** Up to so many ids are looked for one by one. */
+    private static final int FEW_IDS = 64;
+
     private final ThreadPlanner planner;
     private final Topology machine;
     private final ProcessFiles files;
@@ -49,8 +53,7 @@ final class ThreadRegister {
     private final Tally tally = new Tally();
     private final Map<Long, TrackedThread> alive = new TreeMap<>();
     private long newestTask;
-    /** Whether a thread of any process may have been born since the last thorough glance. */
-    private boolean born;
+    private long earlierTask;
     private boolean applied;
     private boolean measuring;
 
@@ -126,17 +129,13 @@ final class ThreadRegister {
      * Places threads that are new, at the cost of one system call where no thread was born on this host. A young thread is looked
      * at again: it gets its name after its birth.
      *
-     * @param thorough also where a process has as many threads as before: as many may have ended as began
+     * @param thorough also where the kernel does not tell of births, by the number of threads
      */
     void glance(List<ManagedProcess> processes, boolean thorough) {
         long newest = files.newestTask();
-        born |= newest != newestTask;
-        newestTask = newest;
         young.replaceAll((tid, glances) -> glances + 1);
         for (ManagedProcess process : processes) {
-            if (born || thorough || newest == 0) {
-                listNew(process, thorough);
-            }
+            findNew(process, newest, thorough);
             List<FoundThread> toPlace = new ArrayList<>();
             young.forEach((tid, glances) -> {
                 if (Integer.bitCount(glances) == 1) {
@@ -149,17 +148,32 @@ final class ThreadRegister {
                 place(process, toPlace);
             }
         }
-        born &= !thorough;
+        earlierTask = newestTask;
+        newestTask = newest;
         young.values().removeIf(glances -> glances >= GLANCES_WHILE_YOUNG);
     }
 
-    private void listNew(ManagedProcess process, boolean thorough) {
-        int links = files.taskLinks(process.pid());
-        if (born && thorough || links != taskLinks.getOrDefault(process.pid(), 0)) {
-            taskLinks.put(process.pid(), links);
-            files.threads(process.pid()).stream()
-                    .filter(tid -> !alive.containsKey(tid))
-                    .forEach(tid -> young.putIfAbsent(tid, 1));
+    /** A thread can be seen a moment after it got its id: ids since the glance before the last one are looked for. */
+    private void findNew(ManagedProcess process, long newest, boolean thorough) {
+        if (newest == 0 || thorough) {
+            int links = files.taskLinks(process.pid());
+            if (links != taskLinks.getOrDefault(process.pid(), 0)) {
+                taskLinks.put(process.pid(), links);
+                files.threads(process.pid()).forEach(this::addNew);
+            }
+        }
+        if (newest < earlierTask || newest > earlierTask + FEW_IDS) {
+            files.threads(process.pid()).forEach(this::addNew);
+        } else {
+            LongStream.rangeClosed(earlierTask + 1, newest)
+                    .filter(tid -> files.hasThread(process.pid(), tid))
+                    .forEach(this::addNew);
+        }
+    }
+
+    private void addNew(long tid) {
+        if (!alive.containsKey(tid)) {
+            young.putIfAbsent(tid, 1);
         }
     }
 

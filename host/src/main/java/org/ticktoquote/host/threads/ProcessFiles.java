@@ -1,5 +1,6 @@
 package org.ticktoquote.host.threads;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +47,11 @@ public final class ProcessFiles {
     /** The ids of a process's threads. */
     public List<Long> threads(long pid) {
         return ids(root.resolve(pid + "/task"));
+    }
+
+    /** Whether a process has a thread of this id. */
+    public boolean hasThread(long pid, long tid) {
+        return new File(root + "/" + pid + "/task/" + tid).exists();
     }
 
     /** Links of the folder of a process's threads: two more than there are threads; 0 when it has ended. */

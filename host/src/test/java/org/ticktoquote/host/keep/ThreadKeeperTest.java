@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,22 @@ class ThreadKeeperTest {
         run(APPLICATION, 103, "GC Thread#1", 'S', 2, 1);
         keeper.glance();
         assertThat(masks.of(103)).isEqualTo("1");
+    }
+
+    @Test
+    void noticesANewThreadWhereAsManyEnded() throws IOException {
+        Path newest = folder.resolve("proc/loadavg");
+        Files.writeString(newest, "0.20 0.18 0.12 7/271 102\n");
+        keeper.apply();
+        keeper.glance();
+        proc.end(APPLICATION, 101);
+        run(APPLICATION, 103, "pricing-io", 'S', 0, 1);
+        masks.put(103, "1");
+        Files.writeString(newest, "0.20 0.18 0.12 7/271 103\n");
+        for (int glance = 0; glance < 4; glance++) {
+            keeper.glance();
+        }
+        assertThat(masks.of(103)).isEqualTo("2-3");
     }
 
     @Test
