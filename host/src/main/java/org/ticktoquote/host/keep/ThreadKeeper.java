@@ -88,11 +88,8 @@ public final class ThreadKeeper {
     }
 
     synchronized void glance() {
-        if (++glances % GLANCES_A_LOOK == 0) {
-            look();
-        } else {
-            register.glance(processes, glances % GLANCES_A_CHECK == 0);
-        }
+        register.glance(processes, ++glances % GLANCES_A_CHECK == 0);
+        register.lookAtPart(processes, GLANCES_A_LOOK);
     }
 
     /** Ends the watch; all masks stay as they are. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -51,7 +52,8 @@ final class ThreadRegister {
     private final Map<Long, Integer> taskLinks = new HashMap<>();
     private final Map<Long, Integer> young = new HashMap<>();
     private final Tally tally = new Tally();
-    private final Map<Long, TrackedThread> alive = new TreeMap<>();
+    private final NavigableMap<Long, TrackedThread> alive = new TreeMap<>();
+    private long lookedAt;
     private long newestTask;
     private long earlierTask;
     private boolean applied;
@@ -200,6 +202,25 @@ final class ThreadRegister {
         List<Long> ended =
                 alive.keySet().stream().filter(tid -> !present.contains(tid)).toList();
         ended.forEach(this::end);
+    }
+
+    /** Looks at a part of the known threads, so that so many calls look at each once: one look at all is a long one. */
+    void lookAtPart(List<ManagedProcess> processes, int parts) {
+        List<FoundThread> part = alive.tailMap(lookedAt, false).values().stream()
+                .limit(alive.size() / parts + 1)
+                .map(kept -> kept.thread)
+                .toList();
+        lookedAt = part.isEmpty() ? 0 : part.get(part.size() - 1).tid();
+        for (ManagedProcess process : processes) {
+            List<FoundThread> toPlace = new ArrayList<>();
+            part.stream()
+                    .filter(thread -> thread.pid() == process.pid())
+                    .forEach(thread -> files.stat(process.pid(), thread.tid())
+                            .ifPresentOrElse(stat -> meet(process, stat, toPlace), () -> end(thread.tid())));
+            if (!toPlace.isEmpty()) {
+                place(process, toPlace);
+            }
+        }
     }
 
     private void end(long tid) {

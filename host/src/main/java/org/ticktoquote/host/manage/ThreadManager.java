@@ -58,6 +58,7 @@ public final class ThreadManager {
     private static final String PLAN_HASH = "planSha256";
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
+    private static final int LONGEST_RULE = 60;
     /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
     private static final double SPINS = 0.95;
 
@@ -176,7 +177,7 @@ public final class ThreadManager {
     private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
         files.stat(application.pid(), thread.tid())
                 .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
-        CpuList allowed = Cpus.read(host).allowed(host, application.pid());
+        CpuList allowed = allowed();
         out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
                 + expected
                 + (allowed.containsAll(expected)
@@ -185,11 +186,16 @@ public final class ThreadManager {
         return false;
     }
 
+    private CpuList allowed() {
+        return Cpus.read(host).allowed(host, application.pid());
+    }
+
     private ExitStatus end(AffinityLog log, AuditedMasks masks, Optional<ThreadAccount> account) {
         account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + ", of which "
                 + known.totals().corrected() + " had to be moved; watch: "
                 + DurationText.format(known.watch().cpuNs()) + " of CPU in "
-                + DurationText.format(known.watch().elapsedNs())));
+                + DurationText.format(known.watch().elapsedNs()) + ", longest pause "
+                + DurationText.format(known.watch().longestGapNs())));
         return end(log, masks, account.map(ThreadAccount::restored).orElse(Restored.NONE));
     }
 
@@ -203,6 +209,7 @@ public final class ThreadManager {
         int refused = restored.refused() - masks.foreign();
         out.accept("process " + application.pid() + ": "
                 + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).words()
+                + (refused == 0 ? "" : " (its cpuset is CPUs " + allowed() + ")")
                 + (masks.foreign() == 0 ? "" : ", " + masks.foreign() + " left as another process set them"));
         if (refused == 0 && devices.refused() == 0) {
             log.write(
@@ -348,7 +355,8 @@ public final class ThreadManager {
         Set<String> used = placements.stream().map(Placement::rule).collect(Collectors.toSet());
         return planner.ruleNames().stream()
                 .filter(rule -> !used.contains(rule))
-                .map(rule -> "rule " + rule + ": takes no thread that the process has now")
+                .map(rule -> "rule " + (rule.length() > LONGEST_RULE ? rule.substring(0, LONGEST_RULE) + "..." : rule)
+                        + ": takes no thread that the process has now")
                 .toList();
     }
 
@@ -363,12 +371,18 @@ public final class ThreadManager {
     /** Why a machine cannot have the plan; empty when it can. */
     static Optional<String> machine(
             Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
-        CpuList named = placements.stream().map(Placement::cpus).reduce(interrupts, CpuList::and);
-        CpuList offline = named.without(Cpus.read(host).online());
-        if (!offline.isEmpty()) {
-            return Optional.of("it names CPU " + offline + ", which is not online");
-        }
-        return planner.objection(machine, ThreadOwner.EVERYONE);
+        CpuList online = Cpus.read(host).online();
+        CpuList named = placements.stream().map(Placement::cpus).reduce(CpuList.none(), CpuList::and);
+        return offline("it", named, online)
+                .or(() -> offline("--interrupts", interrupts, online))
+                .or(() -> planner.objection(machine, ThreadOwner.EVERYONE));
+    }
+
+    private static Optional<String> offline(String what, CpuList named, CpuList online) {
+        CpuList offline = named.without(online);
+        return offline.isEmpty()
+                ? Optional.empty()
+                : Optional.of(what + " names CPU " + offline + ", which is not online");
     }
 
     /** Why a JVM would not survive it; empty when it would. */

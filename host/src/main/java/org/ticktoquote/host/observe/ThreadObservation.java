@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -133,7 +134,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             Map<Long, Load> loads = watch();
             WakeCounts counts = counter.counts();
             if (!end.isEmpty()) {
-                notes.accept(end + ": the figures are of the time until then");
+                notes.accept(end + ": all figures end there");
             }
             removeInterrupts(counts.wakes(), loads);
             counts.wakes().keySet().stream()
@@ -161,6 +162,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         private Map<Long, Load> watch() {
+            long fromNs = System.nanoTime();
             try (ThreadLoads loads = new ThreadLoads(files, pid, seconds * WINDOWS_A_SECOND)) {
                 look();
                 loads.watch(() -> {
@@ -168,7 +170,12 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                         look();
                     }
                     if (files.stat(pid, pid).isEmpty() && files.stats(pid).findAny().isEmpty()) {
-                        end = "process " + pid + " ended after " + (double) windows / WINDOWS_A_SECOND + " s of " + seconds;
+                        end = String.format(
+                                Locale.ROOT,
+                                "process %d ended after %.1f s of %d",
+                                pid,
+                                (System.nanoTime() - fromNs) / 1e9,
+                                seconds);
                     }
                     return end.isEmpty() && goesOn.getAsBoolean();
                 });

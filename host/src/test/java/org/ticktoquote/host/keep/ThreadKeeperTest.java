@@ -78,6 +78,21 @@ class ThreadKeeperTest {
         proc.put(pid, tid, name, state, cpu, 1000 + tid, ALL, switches);
     }
 
+    /** One of the application alone that leaves masks as others changed them. */
+    private ThreadKeeper yielding(List<String> changes) throws IOException {
+        return new ThreadKeeper(
+                ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
+                Machines.plain(folder.resolve("machine"), 4).topology(),
+                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true)), List.of()),
+                new ProcessFiles(proc.root()),
+                masks,
+                told::add,
+                (thread, expected, found) -> {
+                    changes.add(thread.tid() + " " + expected + " " + found);
+                    return false;
+                });
+    }
+
     private ThreadAccount account() {
         return keeper.finish().orElseThrow();
     }
@@ -150,19 +165,22 @@ class ThreadKeeperTest {
     }
 
     @Test
+    void looksAtAllThreadsInTurn() throws IOException {
+        List<String> changes = new ArrayList<>();
+        ThreadKeeper yielding = yielding(changes);
+        yielding.apply();
+        masks.put(101, "0");
+        masks.put(102, "0");
+        for (int glance = 0; glance < 4; glance++) {
+            yielding.glance();
+        }
+        assertThat(changes).containsExactly("101 2-3 0", "102 1 0");
+    }
+
+    @Test
     void leavesAMaskThatSomebodyElseChangedWhereThatIsWanted() throws IOException {
         List<String> changes = new ArrayList<>();
-        ThreadKeeper yielding = new ThreadKeeper(
-                ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
-                Machines.plain(folder.resolve("machine"), 4).topology(),
-                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true)), List.of()),
-                new ProcessFiles(proc.root()),
-                masks,
-                told::add,
-                (thread, expected, found) -> {
-                    changes.add(thread.tid() + " " + expected + " " + found);
-                    return false;
-                });
+        ThreadKeeper yielding = yielding(changes);
         yielding.apply();
         masks.put(101, "0");
         yielding.look();
