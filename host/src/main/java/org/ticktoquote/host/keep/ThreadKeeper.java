@@ -29,7 +29,7 @@ public final class ThreadKeeper {
     private static final int LOOKS_A_SEARCH = 8;
     private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long GLANCE_SHARE = 66;
-    private static final long GLANCE_SAVED_S = 30;
+    private static final long GLANCE_SAVED_S = 120;
     private static final int GLANCES_A_LOOK = 500;
     private static final int GLANCES_A_CHECK = 5;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);

@@ -162,7 +162,9 @@ public final class ThreadManager {
 
     /** On the disk before any of these masks is changed. */
     private void journal(AffinityLog log, OriginalMasks original) {
-        log.write(AffinityLog.line("usual").put("before", original.usual()));
+        if (!log.state().usual().equals(original.usual())) {
+            log.write(AffinityLog.line("usual").put("before", original.usual()));
+        }
         for (ThreadMask thread : original.threads()) {
             String name = files.stat(application.pid(), thread.tid())
                     .map(ThreadStat::name)
