@@ -30,7 +30,8 @@ public final class ThreadKeeper {
     private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long GLANCE_SHARE = 66;
     private static final long GLANCE_SAVED_S = 120;
-    private static final int GLANCES_A_LOOK = 500;
+    private static final int GLANCES_A_PART = 50;
+    private static final int PARTS = 10;
     private static final int GLANCES_A_CHECK = 5;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -89,7 +90,9 @@ public final class ThreadKeeper {
 
     synchronized void glance() {
         register.glance(processes, ++glances % GLANCES_A_CHECK == 0);
-        register.lookAtPart(processes, GLANCES_A_LOOK);
+        if (glances % GLANCES_A_PART == 0) {
+            register.lookAtPart(processes, PARTS);
+        }
     }
 
     /** Ends the watch; all masks stay as they are. */

@@ -227,6 +227,7 @@ final class ThreadRegister {
         TrackedThread kept = alive.remove(tid);
         if (kept != null) {
             kept.ended = true;
+            memory.forget(kept.thread.pid(), tid);
             tally.add(kept);
         }
     }

@@ -164,6 +164,18 @@ class ThreadKeeperTest {
         assertThat(masks.of(103)).isEqualTo("2-3");
     }
 
+    /** Its id is that of a thread that ended: without the plan it would have the usual mask. */
+    @Test
+    void restoresANewThreadOfAnOldId() {
+        keeper.apply();
+        proc.end(APPLICATION, 101);
+        keeper.look();
+        proc.put(APPLICATION, 101, "pricing-io", 'S', 2, 5000, ALL, 1);
+        masks.put(101, "2-3");
+        assertThat(account().restored().words()).isEqualTo("4 restored, 1 of them started under the plan, 1 had ended");
+        assertThat(masks.of(101)).isEqualTo("0-3");
+    }
+
     @Test
     void looksAtAllThreadsInTurn() throws IOException {
         List<String> changes = new ArrayList<>();
@@ -171,7 +183,7 @@ class ThreadKeeperTest {
         yielding.apply();
         masks.put(101, "0");
         masks.put(102, "0");
-        for (int glance = 0; glance < 4; glance++) {
+        for (int glance = 0; glance < 200; glance++) {
             yielding.glance();
         }
         assertThat(changes).containsExactly("101 2-3 0", "102 1 0");
