@@ -135,8 +135,7 @@ public final class ThreadsCommand implements Subcommand {
             if (file.toString().endsWith(".json")) {
                 try (Progress progress = Progress.onStandardError()) {
                     ThreadGraph graph = ThreadGraph.read(file, CpuTopology.read(host));
-                    sentence = ManagedPlan.make(graph, host, progress::update)
-                            .explain(thread);
+                    sentence = ManagedPlan.make(graph, host, progress::update).explain(thread);
                 }
             } else {
                 ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));

@@ -212,7 +212,8 @@ public final class MaskRestorer {
                             known.pid(),
                             known.usual(),
                             known.planned(),
-                            List.copyOf(threads.getOrDefault(known.pid(), Map.of()).values()))))
+                            List.copyOf(
+                                    threads.getOrDefault(known.pid(), Map.of()).values()))))
                     .reduce(new Restored(0, 0, forgotten, 0), Restored::and);
         }
     }

@@ -169,7 +169,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                     if (++windows % WINDOWS_A_SECOND == 0) {
                         look();
                     }
-                    if (files.stat(pid, pid).isEmpty() && files.stats(pid).findAny().isEmpty()) {
+                    if (files.stat(pid, pid).isEmpty()
+                            && files.stats(pid).findAny().isEmpty()) {
                         end = String.format(
                                 Locale.ROOT,
                                 "process %d ended after %.1f s of %d",

@@ -55,8 +55,8 @@ public record ThreadPlan(
     /** Why the plan is not worth applying; empty if packets are predicted, and no later than without a plan. */
     public Optional<String> objection() {
         if (Double.isInfinite(plan.p50())) {
-            return Optional.of("no packet is predicted to get from adapter to adapter by up to " + PlanSimulation.MOST_HOPS
-                    + " wake-ups: observe the threads under load");
+            return Optional.of("no packet is predicted to get from adapter to adapter by up to "
+                    + PlanSimulation.MOST_HOPS + " wake-ups: observe the threads under load");
         }
         return plan.isNoWorseThan(none)
                 ? Optional.empty()

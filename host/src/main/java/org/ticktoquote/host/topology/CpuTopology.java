@@ -128,8 +128,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
 
     /** Memory nodes, also those without a CPU that a plan may use. */
     public CpuList nodes() {
-        return Stream.concat(
-                        positions.stream().map(CpuPosition::node), memory.distances().keySet().stream())
+        return Stream.concat(positions.stream().map(CpuPosition::node), memory.distances().keySet().stream())
                 .map(CpuList::of)
                 .reduce(CpuList.none(), CpuList::and);
     }

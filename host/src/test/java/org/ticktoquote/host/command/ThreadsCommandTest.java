@@ -112,8 +112,7 @@ class ThreadsCommandTest {
                 folder.resolve("none.yaml"),
                 "rules: [{who: application, threads: nobody-*, cpus: 0}, {who: replayer, cpus: 0}]\ndefault: unmanaged\n");
         assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);
-        assertThat(out.toString())
-                .isEqualTo("rule 1 application nobody-*: takes no thread that the process has now\n");
+        assertThat(out.toString()).isEqualTo("rule 1 application nobody-*: takes no thread that the process has now\n");
         assertThat(err.toString())
                 .containsPattern("none.yaml: it places none of the \\d+ threads of process " + self()
                         + ": expected CPUs for one of them at least");

@@ -85,7 +85,8 @@ class ThreadsPlanCommandTest {
 
     /** Prints what the script prints, and its status. */
     private String run(Path script, String pid) throws IOException {
-        ProcessBuilder shell = new ProcessBuilder("sh", "-c", "sh " + script + "; echo status $?").redirectErrorStream(true);
+        ProcessBuilder shell =
+                new ProcessBuilder("sh", "-c", "sh " + script + "; echo status $?").redirectErrorStream(true);
         shell.environment().put("PID", pid);
         return shell.start().inputReader().lines().map(line -> line + "\n").collect(Collectors.joining());
     }

@@ -155,7 +155,8 @@ class CpuTopologyTest {
         assertThatThrownBy(() -> of(old.toString()))
                 .hasMessage(old + ": has no version, as files of hwloc 1.x have none, expected XML of hwloc 2.x, as"
                         + " lstopo --of xml writes it");
-        assertThatThrownBy(() -> of(page.toString())).hasMessageContaining("root element: 'html', expected XML of hwloc");
+        assertThatThrownBy(() -> of(page.toString()))
+                .hasMessageContaining("root element: 'html', expected XML of hwloc");
         assertThatThrownBy(() -> of(broken.toString())).hasMessageStartingWith(broken + ":3:1: is not XML");
     }
 
