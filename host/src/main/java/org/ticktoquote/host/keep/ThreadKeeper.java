@@ -82,7 +82,7 @@ public final class ThreadKeeper {
         watch = new ThreadWatch("harness-threads", PAUSE_NS, this::look);
     }
 
-    /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU at most, and the others looked at rarely. */
+    /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU in the long run, and the others looked at rarely. */
     public void placeAtOnce() {
         apply();
         watch = new ThreadWatch("t2q-threads", GLANCE_PAUSE_NS, this::glance, GLANCE_SHARE, GLANCE_SAVED_S);
