@@ -37,6 +37,7 @@ public final class SelfAudit implements AutoCloseable {
     private final Map<Integer, ConnectionFigures> known = new HashMap<>();
     private final JsonLines writer;
     private final HiccupMeter hiccups;
+    private final HiccupText.Encoder delays = new HiccupText.Encoder();
     private final Thread thread;
     private volatile Supplier<List<ConnectionFigures>> connections = List::of;
     private volatile boolean running = true;
@@ -96,7 +97,7 @@ public final class SelfAudit implements AutoCloseable {
         }
         sources.forEach(source -> source.read(counters::put));
         writer.write(
-                new AuditSample(now, last, clockSource(), counters, changed, HiccupText.of(hiccups.takeInterval())));
+                new AuditSample(now, last, clockSource(), counters, changed, delays.text(hiccups.takeInterval())));
     }
 
     private List<ConnectionFigures> changed(boolean all) {
