@@ -104,6 +104,14 @@ public final class KernelText {
         return true;
     }
 
+    /** Takes the whole text for one line; false where there is none. */
+    public boolean oneLine() {
+        rewind();
+        wordEnd = 0;
+        lineEnd = length;
+        return length > 0;
+    }
+
     /** Goes to the line's next word between blanks; false behind the last. */
     public boolean nextWord() {
         return nextWord(' ');
@@ -123,7 +131,7 @@ public final class KernelText {
     }
 
     private static boolean separates(byte found, char separator) {
-        return found == ' ' || found == '\t' || found == separator;
+        return found == ' ' || found == '\t' || found == '\n' || found == separator;
     }
 
     /** Goes so many words on; false where there are fewer. */
@@ -136,15 +144,29 @@ public final class KernelText {
         return true;
     }
 
-    /** Goes to the word behind the line's last such character. */
+    /** Goes to the word behind the line's last such character; false where there is none. */
     public boolean nextWordBehind(char last) {
-        for (int at = lineEnd - 1; at >= wordEnd; at--) {
-            if (bytes[at] == last) {
-                wordEnd = at + 1;
-                return nextWord();
-            }
+        int at = lastIndexOf(last);
+        wordEnd = at < 0 ? lineEnd : at + 1;
+        return nextWord();
+    }
+
+    /** The rest of the line between the first of a character and the last of another one; empty where they are not there. */
+    public String between(char first, char last) {
+        int from = wordEnd;
+        while (from < lineEnd && bytes[from] != first) {
+            from++;
         }
-        return false;
+        int to = lastIndexOf(last);
+        return from < to ? new String(bytes, from + 1, to - from - 1, StandardCharsets.UTF_8) : "";
+    }
+
+    private int lastIndexOf(char last) {
+        int at = lineEnd - 1;
+        while (at >= wordEnd && bytes[at] != last) {
+            at--;
+        }
+        return at < wordEnd ? -1 : at;
     }
 
     public boolean wordIs(String text) {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ProcessFiles.ScheduleFile;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSwitches;
@@ -106,7 +106,7 @@ final class ThreadSampler implements AutoCloseable {
 
         private final long pid;
         private final long tid;
-        private final @Nullable ScheduleFile open;
+        private final @Nullable OpenFile open;
         private ThreadSchedule schedule = NOTHING;
         private Details details = new Details(0, new ThreadSwitches(0, 0, 0), 0, 0);
         private @Nullable SeenThread thread;
@@ -119,7 +119,7 @@ final class ThreadSampler implements AutoCloseable {
         SampledThread(long pid, long tid, boolean keepOpen) {
             this.pid = pid;
             this.tid = tid;
-            this.open = keepOpen ? files.scheduleFile(pid, tid).orElse(null) : null;
+            this.open = keepOpen ? files.scheduleFile(pid, tid) : null;
         }
 
         /**
@@ -167,7 +167,7 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         private Optional<ThreadSchedule> schedule() {
-            return open == null ? files.schedule(pid, tid) : open.read();
+            return open == null ? files.schedule(pid, tid) : files.schedule(open);
         }
 
         /** Reads the larger files; null when the thread has ended. */

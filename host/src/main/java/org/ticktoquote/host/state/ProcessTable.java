@@ -51,13 +51,10 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     }
 
     private static Optional<Entry> parse(String stat) {
-        try {
-            return StatLine.parse(stat)
-                    .filter(line -> line.has(StatLine.START_TICKS) && !line.dead())
-                    .map(ProcessTable::entry);
-        } catch (NumberFormatException noSuchLine) {
-            return Optional.empty();
-        }
+        StatLine line = new StatLine(KernelText.of(stat));
+        return line.parse() && line.has(StatLine.START_TICKS) && !line.dead()
+                ? Optional.of(entry(line))
+                : Optional.empty();
     }
 
     private static Entry entry(StatLine line) {
