@@ -20,7 +20,6 @@ public final class KernelText {
     public static final long NONE = -1;
 
     private static final int MOST_DIGITS = 18;
-    private static final int HEX = 16;
 
     private byte[] bytes = new byte[1 << 13];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -33,11 +32,9 @@ public final class KernelText {
     public boolean read(String path) {
         clear();
         try (FileInputStream in = new FileInputStream(path)) {
-            for (int count = 0; count >= 0; length += count) {
-                count = in.read(bytes, length, room());
-                if (count < 0) {
-                    break;
-                }
+            for (int count = 0; count >= 0; length += Math.max(0, count)) {
+                int room = room();
+                count = in.read(bytes, length, room);
             }
         } catch (IOException absent) {
             length = 0;
@@ -51,8 +48,8 @@ public final class KernelText {
         try {
             FileChannel channel = file.channel();
             for (int count = 0; channel != null && count >= 0; length += Math.max(0, count)) {
-                buffer.limit(length + room()).position(length);
-                count = channel.read(buffer, length);
+                int end = length + room();
+                count = channel.read(buffer.limit(end).position(length), length);
             }
         } catch (IOException gone) {
             file.close();
@@ -195,17 +192,12 @@ public final class KernelText {
 
     /** The number that the word is. */
     public long number() {
-        return number(0, 10);
+        return number(0);
     }
 
     /** The number after a beginning of the word. */
     public long numberAfter(String beginning) {
-        return wordBegins(beginning) ? number(beginning.length(), 10) : NONE;
-    }
-
-    /** The number that the word is in hexadecimal. */
-    public long hex() {
-        return number(0, HEX);
+        return wordBegins(beginning) ? number(beginning.length()) : NONE;
     }
 
     /** The next word's number. */
@@ -213,18 +205,17 @@ public final class KernelText {
         return nextWord() ? number() : NONE;
     }
 
-    private long number(int skipped, int radix) {
+    private long number(int skipped) {
         int from = word + skipped;
         if (from >= wordEnd || wordEnd - from > MOST_DIGITS) {
             return NONE;
         }
         long number = 0;
         for (int at = from; at < wordEnd; at++) {
-            int digit = Character.digit(bytes[at], radix);
-            if (digit < 0) {
+            if (bytes[at] < '0' || bytes[at] > '9') {
                 return NONE;
             }
-            number = radix * number + digit;
+            number = 10 * number + bytes[at] - '0';
         }
         return number;
     }

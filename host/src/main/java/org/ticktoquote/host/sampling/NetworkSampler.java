@@ -95,9 +95,9 @@ final class NetworkSampler implements AutoCloseable {
         }
 
         ConnectionLook look() {
-            Optional<TcpSocketFigures> own = asked(local, remote);
-            long nowResent = own.map(TcpSocketFigures::neededRetransmits).orElse(resent);
-            long nowShutNs = own.map(TcpSocketFigures::windowLimitedNs).orElse(shutNs);
+            TcpSocketFigures own = asked(local, remote);
+            long nowResent = own == null ? resent : own.neededRetransmits();
+            long nowShutNs = own == null ? shutNs : own.windowLimitedNs();
             long resentBefore = counted ? resent : nowResent;
             long shutBeforeNs = counted ? shutNs : Math.max(0, nowShutNs);
             counted = true;
@@ -105,20 +105,19 @@ final class NetworkSampler implements AutoCloseable {
             shutNs = Math.max(shutBeforeNs, nowShutNs);
             return new ConnectionLook(
                     row.remote().port(),
-                    own.map(TcpSocketFigures::unsentBytes).orElse(row.unsent()),
+                    own == null ? row.unsent() : own.unsentBytes(),
                     unread(),
                     resent - resentBefore,
-                    own.map(TcpSocketFigures::unanswered).orElse(row.unanswered()),
+                    own == null ? row.unanswered() : own.unanswered(),
                     shutNs - shutBeforeNs);
         }
 
         private long unread() {
-            SocketRow listed = client;
-            return listed == null
-                    ? ConnectionLook.UNSEEN
-                    : asked(remote, local)
-                            .map(TcpSocketFigures::unreadBytes)
-                            .orElse(ours ? 0 : listed.unread());
+            if (client == null) {
+                return ConnectionLook.UNSEEN;
+            }
+            TcpSocketFigures other = asked(remote, local);
+            return other != null ? other.unreadBytes() : ours ? 0 : client.unread();
         }
     }
 
@@ -231,8 +230,8 @@ final class NetworkSampler implements AutoCloseable {
         return told;
     }
 
-    private Optional<TcpSocketFigures> asked(InetSocketAddress from, InetSocketAddress to) {
-        return ours ? diagnosis.of(from, to) : Optional.empty();
+    private @Nullable TcpSocketFigures asked(InetSocketAddress from, InetSocketAddress to) {
+        return ours ? diagnosis.of(from, to).orElse(null) : null;
     }
 
     private void closeDatagrams() {

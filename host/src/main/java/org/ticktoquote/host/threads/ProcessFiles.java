@@ -121,9 +121,7 @@ public final class ProcessFiles {
 
     /** Its mask and how often it left a CPU. */
     public Optional<ThreadStatus> status(long pid, long tid) {
-        return read(pid + "/task/" + tid + "/status")
-                ? Optional.of(ThreadStatus.parse(text.toString()))
-                : Optional.empty();
+        return read(pid + "/task/" + tid + "/status") ? Optional.of(ThreadStatus.parse(text)) : Optional.empty();
     }
 
     /** For how long a thread had a CPU and waited for one; empty where the kernel does not count. */
@@ -280,18 +278,20 @@ public final class ProcessFiles {
         public static final ThreadStatus NONE = new ThreadStatus(CpuList.none(), 0, 0);
 
         /** Of the file's text; what it does not say is nothing. */
-        public static ThreadStatus parse(String text) {
+        static ThreadStatus parse(KernelText text) {
             CpuList allowed = CpuList.none();
             long voluntary = 0;
             long involuntary = 0;
-            for (String line : text.lines().toList()) {
-                String value = line.substring(line.indexOf(':') + 1).trim();
-                if (line.startsWith("Cpus_allowed_list:")) {
-                    allowed = CpuList.parse(value);
-                } else if (line.startsWith("voluntary_ctxt_switches:")) {
-                    voluntary = Long.parseLong(value);
-                } else if (line.startsWith("nonvoluntary_ctxt_switches:")) {
-                    involuntary = Long.parseLong(value);
+            while (text.nextLine()) {
+                if (!text.nextWord()) {
+                    continue;
+                }
+                if (text.wordIs("Cpus_allowed_list:")) {
+                    allowed = text.nextWord() ? CpuList.parse(text.word()) : allowed;
+                } else if (text.wordIs("voluntary_ctxt_switches:")) {
+                    voluntary = Math.max(0, text.nextNumber());
+                } else if (text.wordIs("nonvoluntary_ctxt_switches:")) {
+                    involuntary = Math.max(0, text.nextNumber());
                 }
             }
             return new ThreadStatus(allowed, voluntary, involuntary);

@@ -67,7 +67,7 @@ class ThreadStatTest {
     void readsMaskAndSwitches() {
         String text =
                 "Name:\tjava\nCpus_allowed_list:\t0-1,4\nvoluntary_ctxt_switches:\t7\nnonvoluntary_ctxt_switches:\t5\n";
-        ThreadStatus status = ThreadStatus.parse(text);
+        ThreadStatus status = ThreadStatus.parse(KernelText.of(text));
         assertThat(status).isEqualTo(new ThreadStatus(CpuList.parse("0,1,4"), 7, 5));
         assertThat(status.switches()).isEqualTo(12);
     }
