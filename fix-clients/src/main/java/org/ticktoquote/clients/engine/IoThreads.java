@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import org.apache.mina.core.buffer.IoBuffer;
+import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.service.IoProcessor;
 import org.apache.mina.core.session.AttributeKey;
 import org.apache.mina.core.session.IoSession;
@@ -128,8 +129,8 @@ final class IoThreads implements IoProcessor<NioSession> {
      * Reads a connection once for a wake-up, without an allocation. MINA reads again until there is nothing, which costs a
      * system call each time, and what the second read finds would be stamped later than it came. What is left wakes the
      * thread again. MINA also makes a buffer for each read and a set for each wake-up; here all reads of a thread are into
-     * one buffer, which is the filters' until they return. A TLS filter keeps what it cannot decrypt yet: its connections
-     * get a buffer for each read.
+     * one buffer, which is the filters' until they return. A TLS filter keeps what it cannot decrypt yet, by a copy where the
+     * buffer is a duplicate.
      */
     private static final class OneRead extends NioProcessor {
         private static final int LONGEST_READ = 1 << 16;
@@ -158,21 +159,20 @@ final class IoThreads implements IoProcessor<NioSession> {
             return ready.iterator();
         }
 
-        /** Reads a connection that can be read; true where it is left to MINA to read it. */
+        /** Reads a connection that can be read; true where it has ended, which is MINA's to find. */
         @Override
         protected boolean isReadable(NioSession connection) {
-            return super.isReadable(connection)
-                    && (connection.isReadSuspended()
-                            || connection.getFilterChain().contains(FilterChain.TLS)
-                            || !wasRead(connection));
+            return super.isReadable(connection) && !connection.isReadSuspended() && !wasRead(connection);
         }
 
         private boolean wasRead(NioSession connection) {
             try {
-                if (super.read(connection, bytes.clear()) <= 0) {
-                    return false; // the end is MINA's to find
+                if (read(connection, bytes.clear()) <= 0) {
+                    return false;
                 }
-                connection.getFilterChain().fireMessageReceived(bytes.flip());
+                IoFilterChain filters = connection.getFilterChain();
+                filters.fireMessageReceived(
+                        filters.contains(FilterChain.TLS) ? bytes.flip().duplicate() : bytes.flip());
             } catch (IOException broken) { // asked again, the system would not say why
                 remove(connection);
                 connection.getFilterChain().fireExceptionCaught(broken);
@@ -180,11 +180,6 @@ final class IoThreads implements IoProcessor<NioSession> {
                 connection.getFilterChain().fireExceptionCaught(e);
             }
             return true;
-        }
-
-        @Override
-        protected int read(NioSession connection, IoBuffer into) throws Exception {
-            return into.position() > 0 ? 0 : super.read(connection, into);
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.SeenThread;
@@ -28,7 +29,12 @@ final class ThreadSampler implements AutoCloseable {
     private final ProcessFiles files;
     private final Map<Long, SampledThread> known = new HashMap<>();
     private final List<SeenThread> met = new ArrayList<>();
+    /** Threads of each process: listed when any was born on this host or one of them ended. */
+    private final Map<Long, List<Long>> tids = new TreeMap<>();
+
     private Set<Long> processes = Set.of();
+    private long newestListed;
+    private boolean ended;
     private int threads;
     private long looks;
 
@@ -40,13 +46,15 @@ final class ThreadSampler implements AutoCloseable {
     List<ThreadCounts> look(Set<Long> now) {
         List<ThreadCounts> grown = new ArrayList<>();
         looks++;
-        for (long pid : now) {
-            for (long tid : files.threads(pid)) {
-                look(pid, tid).ifPresent(grown::add);
-            }
+        long newest = files.newestTask();
+        if (newest == 0 || newest != newestListed || ended || !now.equals(processes)) {
+            tids.clear();
+            now.forEach(pid -> tids.put(pid, files.threads(pid)));
+            newestListed = newest;
         }
-        known.values().removeIf(this::ended);
-        processes = Set.copyOf(now);
+        tids.forEach((pid, all) -> all.forEach(tid -> look(pid, tid).ifPresent(grown::add)));
+        ended = known.values().removeIf(this::ended);
+        processes = now;
         return grown;
     }
 
@@ -65,7 +73,7 @@ final class ThreadSampler implements AutoCloseable {
         return all;
     }
 
-    private Optional<ThreadCounts> look(long pid, long tid) {
+    private Optional<ThreadCounts> look(Long pid, Long tid) {
         @Nullable SampledThread thread = known.get(tid);
         if (thread != null) {
             Optional<ThreadCounts> counts = thread.look(looks);

@@ -30,6 +30,7 @@ public final class ProcessFiles {
     private static final int LOADAVG_NEWEST = 5;
 
     private final Path root;
+    private final OpenFile loads;
     private final KernelText text = new KernelText();
     private final StatLine line = new StatLine(text);
     private final Set<Long> strangers = new HashSet<>();
@@ -44,6 +45,7 @@ public final class ProcessFiles {
     /** Of a tree of the same form. */
     public ProcessFiles(Path root) {
         this.root = root;
+        this.loads = new OpenFile(root + "/loadavg");
     }
 
     /** The ids of a process's threads. */
@@ -62,7 +64,7 @@ public final class ProcessFiles {
 
     /** Id of the newest process or thread of the host; 0 where it is not known. */
     public long newestTask() {
-        boolean read = read("loadavg") && text.nextLine() && text.skipWords(LOADAVG_NEWEST);
+        boolean read = text.read(loads) && text.nextLine() && text.skipWords(LOADAVG_NEWEST);
         return read ? Math.max(0, text.number()) : 0;
     }
 
