@@ -78,10 +78,13 @@ class AllocationIT {
             if (thread != null && !String.valueOf(thread.getJavaName()).startsWith("JFR")) {
                 long allocated = event.getLong("allocated");
                 Long old = before.put(thread.getId(), allocated);
-                bySecond.merge(
-                        event.getStartTime().getEpochSecond(), old == null ? 0 : allocated - old, Long::sum);
+                bySecond.merge(event.getStartTime().getEpochSecond(), old == null ? 0 : allocated - old, Long::sum);
             }
         }
-        return bySecond.values().stream().sorted().skip(bySecond.size() / 2).findFirst().orElseThrow();
+        return bySecond.values().stream()
+                .sorted()
+                .skip(bySecond.size() / 2)
+                .findFirst()
+                .orElseThrow();
     }
 }

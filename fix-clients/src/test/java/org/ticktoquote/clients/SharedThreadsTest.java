@@ -167,8 +167,8 @@ final class SharedThreadsTest {
             }
         }
         await().atMost(LIMIT)
-                .until(() -> IntStream.range(0, SESSIONS)
-                        .allMatch(session -> snapshots(session) == before[session] + each));
+                .until(() ->
+                        IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == before[session] + each));
     }
 
     private static long allocated() {

@@ -96,8 +96,7 @@ public final class SelfAudit implements AutoCloseable {
             counters.put(AuditSample.CONNECTIONS_ASKED_NS, Math.max(0, clock.nanoTime()));
         }
         sources.forEach(source -> source.read(counters::put));
-        writer.write(
-                new AuditSample(now, last, clockSource(), counters, changed, delays.text(hiccups.takeInterval())));
+        writer.write(new AuditSample(now, last, clockSource(), counters, changed, delays.text(hiccups.takeInterval())));
     }
 
     private List<ConnectionFigures> changed(boolean all) {

@@ -33,6 +33,7 @@ class ThrottlingTest {
 
     @Test
     void isZeroWithoutAQuota() {
-        assertThat(Throttling.parse(KernelText.of("usage_usec 7\nuser_usec 5\n"))).isEqualTo(new Throttling(0, 0, 0));
+        assertThat(Throttling.parse(KernelText.of("usage_usec 7\nuser_usec 5\n")))
+                .isEqualTo(new Throttling(0, 0, 0));
     }
 }

@@ -27,7 +27,8 @@ class KernelTextTest {
         assertThat(text.nextWord()).isFalse();
         assertThat(text.nextLine()).isTrue();
         assertThat(text.nextWord()).as("an empty line").isFalse();
-        assertThat(text.nextLine() && text.nextWord(':') && text.wordBegins("la")).isTrue();
+        assertThat(text.nextLine() && text.nextWord(':') && text.wordBegins("la"))
+                .isTrue();
         assertThat(text.nextWord(':')).isTrue();
         assertThat(text.number()).isEqualTo(9);
         assertThat(text.skipWords(1)).isTrue();
@@ -51,7 +52,14 @@ class KernelTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "999999999999999999, 999999999999999999", "1234567890123456789, -1", "-5, -1", "7x, -1", "'', -1"})
+    @CsvSource({
+        "0, 0",
+        "999999999999999999, 999999999999999999",
+        "1234567890123456789, -1",
+        "-5, -1",
+        "7x, -1",
+        "'', -1"
+    })
     void aNumberIsOfDigitsAlone(String word, long number) {
         KernelText text = KernelText.of(word);
         assertThat(text.nextLine() ? text.nextNumber() : KernelText.NONE).isEqualTo(number);
@@ -95,13 +103,16 @@ class KernelTextTest {
         long fewest = Long.MAX_VALUE;
         try (OpenFile stat = new OpenFile("/proc/stat")) {
             for (int round = 0; round < 4; round++) {
-                long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+                long before =
+                        threads.getThreadAllocatedBytes(Thread.currentThread().getId());
                 long sum = 0;
                 for (int i = 0; i < 500; i++) {
                     boolean found = text.read(stat) && text.nextLine() && text.skipWords(2);
                     sum += found ? text.number() : 0;
                 }
-                fewest = Math.min(fewest, threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+                fewest = Math.min(
+                        fewest,
+                        threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
                 assertThat(sum).isPositive();
             }
         }

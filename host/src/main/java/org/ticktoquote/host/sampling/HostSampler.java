@@ -320,7 +320,8 @@ final class HostSampler {
         }
 
         /** By how much it grew since the last call; null where the kernel does not say, and at the first one. */
-        @Nullable Pressure grown(KernelText text) {
+        @Nullable
+        Pressure grown(KernelText text) {
             Arrays.fill(now, Pressure.UNKNOWN);
             for (int file = 0; file < files.size(); file++) {
                 for (boolean more = text.read(files.get(file)) && text.nextLine(); more; more = text.nextLine()) {

@@ -129,12 +129,14 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
 
         /** Watches the host for a while; empty for a record of one moment only. */
         public static Optional<Activity> watch(Host host, Duration duration) {
-            CpuSteal before = CpuSteal.parse(KernelText.of(host.file("/proc/stat").or("")));
+            CpuSteal before =
+                    CpuSteal.parse(KernelText.of(host.file("/proc/stat").or("")));
             double upBefore = upSeconds(host);
             ProcessTable first = ProcessTable.read(host);
             Host later = host.later(duration);
             double seconds = upSeconds(later) - upBefore;
-            CpuSteal after = CpuSteal.parse(KernelText.of(later.file("/proc/stat").or("")));
+            CpuSteal after =
+                    CpuSteal.parse(KernelText.of(later.file("/proc/stat").or("")));
             ProcessTable second = ProcessTable.read(later);
             if (seconds <= 0 || !before.isKnown() || !after.isKnown() || second.isEmpty()) {
                 return Optional.empty();

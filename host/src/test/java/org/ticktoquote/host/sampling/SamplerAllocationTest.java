@@ -36,8 +36,9 @@ class SamplerAllocationTest {
     void write() throws IOException {
         proc = root.resolve("proc");
         for (int tid = 1000; tid < 1020; tid++) {
-            String stat = tid + " (java) S 1 1000 1000 0 -1 4194304 1 0 1 0 1 1 0 0 20 0 1 0 77 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
-                    + " 0 17 1 0 0 0 0 0\n";
+            String stat =
+                    tid + " (java) S 1 1000 1000 0 -1 4194304 1 0 1 0 1 1 0 0 20 0 1 0 77 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"
+                            + " 0 17 1 0 0 0 0 0\n";
             write("1000/task/" + tid + "/stat", stat);
             write("1000/task/" + tid + "/schedstat", "5000 60 7\n");
             write("1000/task/" + tid + "/status", "Cpus_allowed_list:\t0-3\n");
@@ -81,7 +82,9 @@ class SamplerAllocationTest {
             for (int i = 0; i < LOOKS; i++) {
                 look.run();
             }
-            fewest = Math.min(fewest, THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+            fewest = Math.min(
+                    fewest,
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
         }
         return fewest / LOOKS;
     }
@@ -116,7 +119,9 @@ class SamplerAllocationTest {
     void aLookAtTheHost() {
         HostSampler sampler = new HostSampler(proc, root.resolve("cpus"), root.resolve("groups"), () -> 1_000_000);
         assertThat(bytesALook(() -> sampler.look(ONE))).isLessThan(4_000);
-        assertThat(sampler.over()).last().satisfies(look -> assertThat(look.throttledNs()).isZero());
+        assertThat(sampler.over())
+                .last()
+                .satisfies(look -> assertThat(look.throttledNs()).isZero());
         sampler.close();
     }
 

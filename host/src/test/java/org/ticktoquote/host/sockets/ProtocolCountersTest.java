@@ -26,7 +26,8 @@ class ProtocolCountersTest {
                 Udp: 60878 62 39945
                 """);
         Files.writeString(
-                folder.resolve("netstat"), "TcpExt: SyncookiesSent TCPToZeroWindowAdv\nTcpExt: 0 2\nIpExt: InNoRoutes\n");
+                folder.resolve("netstat"),
+                "TcpExt: SyncookiesSent TCPToZeroWindowAdv\nTcpExt: 0 2\nIpExt: InNoRoutes\n");
         Files.writeString(folder.resolve("snmp6"), "Udp6InErrors     \t5\nIp6InReceives 1\n");
     }
 

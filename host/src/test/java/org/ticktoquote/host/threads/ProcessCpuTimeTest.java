@@ -62,7 +62,9 @@ final class ProcessCpuTimeTest {
         for (int i = 0; i < 30; i++) {
             long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
             assertThat(read(cpu)).hasSize(2);
-            fewest = Math.min(fewest, threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+            fewest = Math.min(
+                    fewest,
+                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
         }
         assertThat(fewest).isLessThan(40_000);
     }
