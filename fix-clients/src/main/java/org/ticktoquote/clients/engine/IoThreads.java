@@ -132,12 +132,11 @@ final class IoThreads implements IoProcessor<NioSession> {
      * one buffer, which is the filters' until they return. A TLS filter keeps what it cannot decrypt yet, by a copy where the
      * buffer is a duplicate.
      */
-    private static final class OneRead extends NioProcessor {
+    private static final class OneRead extends NioProcessor implements Consumer<SelectionKey> {
         private static final int LONGEST_READ = 1 << 16;
 
         private final IoBuffer bytes = IoBuffer.allocate(LONGEST_READ, true);
         private final List<NioSession> ready = new ArrayList<>();
-        private final Consumer<SelectionKey> collect = key -> ready.add((NioSession) key.attachment());
 
         OneRead(Executor executor) {
             super(executor);
@@ -148,10 +147,16 @@ final class IoThreads implements IoProcessor<NioSession> {
             ready.clear();
             selectorLock.readLock().lock();
             try {
-                return selector.select(collect, timeoutMs);
+                return selector.select(this, timeoutMs);
             } finally {
                 selectorLock.readLock().unlock();
             }
+        }
+
+        /** Takes a connection that has something to read or room to write. */
+        @Override
+        public void accept(SelectionKey selected) {
+            ready.add((NioSession) selected.attachment());
         }
 
         @Override
