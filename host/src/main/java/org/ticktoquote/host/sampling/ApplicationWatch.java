@@ -238,8 +238,8 @@ public final class ApplicationWatch implements AutoCloseable {
     /** What took each CPU away, from {@code /proc/stat} (proc(5)). Not thread-safe. */
     static final class CpuSampler {
         private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
-        private static final int SOFTIRQ = 6;
-        private static final int STEAL = 7;
+        /** Counters before that of softirqs, which that of stolen time follows. */
+        private static final int BEFORE_SOFTIRQ = 6;
 
         private final KernelText text = new KernelText();
         private final OpenFile stat;
@@ -271,7 +271,7 @@ public final class ApplicationWatch implements AutoCloseable {
         }
 
         private void add(int cpu) {
-            long softirqs = text.skipWords(SOFTIRQ) ? text.nextNumber() : KernelText.NONE;
+            long softirqs = text.skipWords(BEFORE_SOFTIRQ) ? text.nextNumber() : KernelText.NONE;
             long stolen = text.nextNumber();
             if (cpu >= 0 && stolen != KernelText.NONE) {
                 softirq.count(cpu, softirqs);
