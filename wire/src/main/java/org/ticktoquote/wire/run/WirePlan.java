@@ -35,11 +35,16 @@ public final class WirePlan {
     /** Whether a level of size 0 is a price like any other. */
     public boolean zeroSizeIsPrice;
     /** Whether a message has the time of its first byte, not that of its last one. */
-    public Edge edge = Edge.LAST_BYTE;
+    public boolean firstByte;
 
     /** Plans a run of an application of which the user says only how ids name ticks: all else is found. */
     public WirePlan(RunDirectory directory, Matching matching) {
         this.directory = directory;
         declared = new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0));
+    }
+
+    /** Which byte of a message has its time. */
+    Edge edge() {
+        return firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
     }
 }
