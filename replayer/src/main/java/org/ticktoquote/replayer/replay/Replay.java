@@ -146,6 +146,7 @@ final class Replay implements AutoCloseable {
         WarmUp warmUp = replayer.warmUp(request);
         boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
         PaceCounter counter = replayer.warmUpCounter(FIRST);
+        System.gc(); // the warm-up is over: not while ticks are measured
         channel.report(StatusLine.of(
                 ReplayerLines.WARMED_UP,
                 new ReplayerLines.WarmedUp(
