@@ -6,8 +6,8 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Plan of a process that a run starts: the first line on its standard input, and a file of the run directory. It holds no
- * secret.
+ * Plan of a process that a run starts: the first line on its standard input, and a file of the run directory. Secrets stay in
+ * the files that it names.
  */
 public interface ChildPlan {
     /** Command that carries the plan as its detail. */
