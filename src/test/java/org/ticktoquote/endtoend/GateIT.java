@@ -40,7 +40,7 @@ class GateIT {
 
     private static T2qProcess gate(int status, String... arguments) throws Exception {
         List<String> line = new ArrayList<>(List.of("gate"));
-        line.addAll(List.of(arguments));
+        line.addAll(T2qProcess.words(arguments));
         T2qProcess process = T2qProcess.run(folder, line.toArray(String[]::new));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
         return process;
@@ -81,11 +81,7 @@ class GateIT {
         boolean known = measured("wider") && measured("old");
         T2qProcess process = gate(
                 known ? REFUSED : INCONCLUSIVE,
-                run("wider"),
-                "--baseline",
-                run("old"),
-                "--state",
-                run("state-of-refused"));
+                "" + run("wider") + " --baseline " + run("old") + " --state " + run("state-of-refused"));
         if (known) {
             assertThat(process.out()).startsWith("REFUSED").contains("sessions");
         }
@@ -99,13 +95,8 @@ class GateIT {
                 """);
         gate(
                 measured("new") ? FAIL : INCONCLUSIVE,
-                run("new"),
-                "--baseline",
-                run("old"),
-                "--state",
-                run("state-of-limit"),
-                "--policy",
-                policy.toString());
+                "" + run("new") + " --baseline " + run("old") + " --state " + run("state-of-limit") + " --policy "
+                        + policy);
     }
 
     @Test
@@ -116,13 +107,8 @@ class GateIT {
         Path policy = Files.writeString(folder.resolve("wrong.yaml"), "margins: {p50: 5}\n");
         assertThat(gate(
                                 2,
-                                run("new"),
-                                "--baseline",
-                                run("old"),
-                                "--state",
-                                run("state-of-none"),
-                                "--policy",
-                                policy.toString())
+                                "" + run("new") + " --baseline " + run("old") + " --state " + run("state-of-none")
+                                        + " --policy " + policy)
                         .err())
                 .contains("wrong.yaml:1:16: ");
     }

@@ -107,7 +107,7 @@ class ManagedThreadsIT {
 
     private String[] arguments(String... arguments) {
         List<String> all = new ArrayList<>(List.of("threads"));
-        all.addAll(List.of(arguments));
+        all.addAll(T2qProcess.words(arguments));
         return all.toArray(String[]::new);
     }
 
@@ -245,17 +245,8 @@ class ManagedThreadsIT {
     void findsTheWakeUpsByTheKernel() throws Exception {
         Path graph = folder.resolve("graph.json");
         Path page = folder.resolve("graph.html");
-        T2qProcess observed = threads(
-                "observe",
-                Long.toString(application.pid()),
-                "--source",
-                "kernel",
-                "--seconds",
-                "4",
-                "--out",
-                graph.toString(),
-                "--html",
-                page.toString());
+        T2qProcess observed = threads("observe " + Long.toString(application.pid())
+                + " --source kernel --seconds 4 --out " + graph + " --html " + page);
         int status = observed.awaitEnd();
         assumeTrue(!observed.err().contains("expected root"), "SKIPPED: the kernel counts nothing for this user");
         assertThat(status).as(observed.texts()).isZero();
