@@ -40,7 +40,7 @@ class ManagedThreadsIT {
 
     @BeforeEach
     void start() throws IOException {
-        String allowed = field(Path.of("/proc/self/status"), "Cpus_allowed_list");
+        String allowed = Processes.status(Path.of("/proc/self"), "Cpus_allowed_list");
         first = allowed.replaceFirst("[-,].*", "");
         last = allowed.replaceFirst(".*[-,]", "");
         assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
@@ -68,25 +68,10 @@ class ManagedThreadsIT {
         }
     }
 
-    private static String field(Path status, String name) throws IOException {
-        return Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).strip())
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** Masks by name and id. */
     private Map<String, String> masks() {
         Map<String, String> masks = new TreeMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + application.pid() + "/task"))) {
-            for (Path task : tasks.toList()) {
-                Path status = task.resolve("status");
-                masks.put(field(status, "Name") + " " + task.getFileName(), field(status, "Cpus_allowed_list"));
-            }
-        } catch (IOException endedMeanwhile) {
-            return Map.of();
-        }
+        Processes.threads(application.pid()).forEach((id, seen) -> masks.put(seen.name() + " " + id, seen.mask()));
         return masks;
     }
 
@@ -131,9 +116,7 @@ class ManagedThreadsIT {
     }
 
     private static void signal(T2qProcess process, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), name);
         process.awaitEnd();
     }
 

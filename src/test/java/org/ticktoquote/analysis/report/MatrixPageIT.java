@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -224,24 +225,39 @@ class MatrixPageIT {
         assertThat(attribute("#curves", "data-scale")).isEqualTo("linear");
     }
 
-    /** Of shares that runs so short do not have: they are put into the page. */
-    @Test
-    void tellsTimePerYearInTheBaseThatIsChosen() throws IOException {
+    /** The page with something else in its points: what runs so short do not have. */
+    private static void openWith(int field, Function<JsonNode, Object> other) throws IOException {
         Path page = folder.resolve("pv").resolve(MatrixReport.FILE);
         Matcher data = Pattern.compile("(?s)(id=\"?curves-data\"?[^>]*>)(.*?)</script>")
                 .matcher(Files.readString(page));
         assertThat(data.find()).isTrue();
         JsonNode curves = JSON.readTree(data.group(2));
         for (JsonNode points : curves.findValues("points")) {
-            points.forEach(
-                    point -> ((ArrayNode) point).set(8, JSON.valueToTree(List.of(0.001, 5e-4, 2e-3, 4e-4, 3e-3))));
+            points.forEach(point -> ((ArrayNode) point).set(field, JSON.valueToTree(other.apply(point))));
         }
         Browser.open(
                 Files.writeString(
-                        folder.resolve("year.html"),
+                        folder.resolve("changed.html"),
                         new StringBuilder(Files.readString(page))
                                 .replace(data.start(2), data.end(2), curves.toString())),
                 WIDTH);
+    }
+
+    @Test
+    void whatIsRefusedOrHasTwoBoundsReadsSoAndIsDrawnSo() throws IOException {
+        Object pixels = Browser.pixels();
+        long low = Long.parseLong(attribute(value(0), "data-low"));
+        openWith(2, point -> point.path(1).asLong() * 3);
+        assertThat(text(value(0))).isEqualTo(IntervalText.duration(low, 3 * low).replace(" us", " µs"));
+        Object wider = Browser.pixels();
+        openWith(6, point -> 1);
+        assertThat(text(value(0))).isEqualTo("> drain");
+        assertThat(List.of(pixels, wider, Browser.pixels())).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void tellsTimePerYearInTheBaseThatIsChosen() throws IOException {
+        openWith(8, point -> List.of(0.001, 5e-4, 2e-3, 4e-4, 3e-3));
         choose("lastClientNs");
         for (Map.Entry<String, Integer> hours :
                 Map.of("fx-week", 6_240, "calendar", 8_760).entrySet()) {

@@ -191,7 +191,11 @@ class ReportIT {
             longest = stall.path("lengthNs").asLong() > longest.path("lengthNs").asLong() ? stall : longest;
         }
         int tenths = (int) (longest.path("fromNs").asLong() / 100_000_000);
-        plot("time-line").sendKeys(Keys.HOME, Keys.ARROW_RIGHT.toString().repeat(tenths));
+        plot("time-line").sendKeys(Keys.HOME);
+        assertThat(text("#time-line [data-readout=stalls]"))
+                .as("before the first of them")
+                .isEqualTo("none");
+        plot("time-line").sendKeys(Keys.ARROW_RIGHT.toString().repeat(tenths));
         assertThat(number("#time-line", "data-at")).isEqualTo(tenths / 10.0);
         assertThat(text("#time-line [data-readout=stalls]"))
                 .contains(longest.path("process").asText() + " "
