@@ -10,6 +10,10 @@ public final class StatLine {
     public static final int STATE = 0;
     public static final int PARENT = 1;
     public static final int GROUP = 2;
+    public static final int FLAGS = 6;
+    /** {@code PF_KTHREAD} in the flags. */
+    public static final long KERNEL_FLAG = 0x200000;
+
     public static final int MINOR_FAULTS = 7;
     public static final int MAJOR_FAULTS = 9;
     public static final int USER_TICKS = 11;

@@ -1,5 +1,6 @@
 package org.ticktoquote.host.threads;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,9 +28,11 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
  */
 public final class ProcessFiles {
     private static final int LONGEST = 1 << 13;
+    private static final int DECIMAL = 10;
 
     private final Path root;
     private final byte[] buffer = new byte[LONGEST];
+    private @Nullable FileChannel loads;
 
     /** Of this host. */
     public ProcessFiles() {
@@ -46,6 +49,11 @@ public final class ProcessFiles {
         return ids(root.resolve(pid + "/task"));
     }
 
+    /** Whether a process has a thread of this id. */
+    public boolean hasThread(long pid, long tid) {
+        return new File(root + "/" + pid + "/task/" + tid).exists();
+    }
+
     /** Links of the folder of a process's threads: two more than there are threads; 0 when it has ended. */
     public int taskLinks(long pid) {
         try {
@@ -55,17 +63,35 @@ public final class ProcessFiles {
         }
     }
 
-    /** Id of the newest process or thread of the host; 0 where it is not known. */
+    /** Id of the newest process or thread of the host; 0 where it is not known. The file is kept open: this is read often. */
     public long newestTask() {
-        return text("loadavg")
-                .map(line -> line.substring(line.lastIndexOf(' ') + 1).trim())
-                .map(Long::valueOf)
-                .orElse(0L);
+        ByteBuffer line = ByteBuffer.wrap(buffer);
+        try {
+            if (loads == null) {
+                loads = FileChannel.open(root.resolve("loadavg"));
+            }
+            long newest = 0;
+            for (int i = 0, length = loads.read(line, 0); i < length; i++) {
+                int digit = Character.digit(buffer[i], DECIMAL);
+                newest = digit >= 0 ? newest * DECIMAL + digit : buffer[i] == ' ' ? 0 : newest;
+            }
+            return newest;
+        } catch (IOException unknown) {
+            return 0;
+        }
     }
 
     /** Start of a process after boot, of one whose main thread has ended as well. */
     public Optional<Long> startTicks(long pid) {
         return text(pid + "/stat").flatMap(ThreadStat::parse).map(ThreadStat::startTicks);
+    }
+
+    /** Whether a process is a thread of the kernel. */
+    public boolean ofKernel(long pid) {
+        return text(pid + "/stat")
+                .flatMap(StatLine::parse)
+                .filter(stat -> (stat.number(StatLine.FLAGS) & StatLine.KERNEL_FLAG) != 0)
+                .isPresent();
     }
 
     /** The ids of all processes. */
