@@ -4,6 +4,7 @@ import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Writes the events of one session as {@link SnapshotRecord}s; one thread at a time, no allocation. */
 final class SessionJournal {
@@ -33,7 +34,7 @@ final class SessionJournal {
      */
     long message(long atNs, int ofMessages, int at, FixFields fields) {
         if (atNs < lastNs) {
-            counters.countOvertaking();
+            counters.count(Kind.OVERTAKING);
         } else {
             lastNs = atNs;
         }
@@ -104,7 +105,7 @@ final class SessionJournal {
     void notCaptured(long atNs, long nextNs, long bytes, long messages) {
         long ns = Math.max(lastNs, Math.min(atNs, nextNs));
         event(SnapshotRecord.NOT_CAPTURED, ns, 0, 0, SnapshotRecord.NO_INSTRUMENT, bytes, messages);
-        counters.countNotCaptured(messages);
+        counters.count(Kind.NOT_CAPTURED, messages);
     }
 
     /** An event that no message brought, after all that was journalled before. */
