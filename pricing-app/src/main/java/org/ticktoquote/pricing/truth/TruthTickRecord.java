@@ -96,30 +96,20 @@ public final class TruthTickRecord {
     }
 
     public Decision decision() {
-        return Decision.ofCode(source.getByte(offset + DECISION));
+        return Decision.values()[source.getByte(offset + DECISION)];
     }
 
-    /** Writes which tick it is and what was decided. */
-    public static void putDecision(
-            MutableDirectBuffer to, int at, long tickId, int instrumentId, int venueId, Decision decision) {
-        to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
-        to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
-        to.putByte(at + VENUE, (byte) venueId);
-        to.putByte(at + DECISION, (byte) decision.code());
-    }
-
-    /** Writes when it happened. */
-    public static void putTimes(MutableDirectBuffer to, int at, long arrivedNs, long decidedNs, long holdNs) {
-        to.putLong(at + ARRIVED, arrivedNs, LITTLE_ENDIAN);
-        to.putLong(at + DECIDED, decidedNs, LITTLE_ENDIAN);
-        to.putLong(at + HOLD, holdNs, LITTLE_ENDIAN);
-    }
-
-    /** Writes what it did to the prices. */
-    public static void putEffect(
-            MutableDirectBuffer to, int at, long changedTiers, long compositeBid, long compositeAsk) {
-        to.putLong(at + CHANGED_TIERS, changedTiers, LITTLE_ENDIAN);
-        to.putLong(at + COMPOSITE_BID, compositeBid, LITTLE_ENDIAN);
-        to.putLong(at + COMPOSITE_ASK, compositeAsk, LITTLE_ENDIAN);
+    /** Writes what became of a tick. */
+    static void put(MutableDirectBuffer to, int at, Truth.TickFacts facts) {
+        to.putLong(at + TICK_ID, facts.tickId(), LITTLE_ENDIAN);
+        to.putLong(at + ARRIVED, facts.arrivedNs(), LITTLE_ENDIAN);
+        to.putLong(at + DECIDED, facts.decidedNs(), LITTLE_ENDIAN);
+        to.putLong(at + HOLD, facts.holdNs(), LITTLE_ENDIAN);
+        to.putLong(at + CHANGED_TIERS, facts.changedTiers(), LITTLE_ENDIAN);
+        to.putLong(at + COMPOSITE_BID, facts.compositeBid(), LITTLE_ENDIAN);
+        to.putLong(at + COMPOSITE_ASK, facts.compositeAsk(), LITTLE_ENDIAN);
+        to.putShort(at + INSTRUMENT, (short) facts.instrumentId(), LITTLE_ENDIAN);
+        to.putByte(at + VENUE, (byte) facts.venueId());
+        to.putByte(at + DECISION, (byte) facts.decision().ordinal());
     }
 }
