@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.ServiceLoader;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -29,11 +30,8 @@ public final class CommandLineParty {
             }
             throw failure;
         });
-        String[] texts = new String[arguments.length];
-        for (int i = 0; i < texts.length; i++) {
-            texts[i] = arguments[i].toString();
-        }
-        return line.execute(texts);
+        return line.execute(
+                Stream.of(arguments).flatMap(each -> Stream.of(each.toString().split(" "))).toArray(String[]::new));
     }
 
     /** What was printed since the last call. */

@@ -106,18 +106,7 @@ class RecordingCommandTest {
     @Test
     void cutsAPartOut() {
         Path part = folder.resolve("part.t2q");
-        assertThat(line.run(
-                        "recording",
-                        "cut",
-                        file,
-                        "--from",
-                        "T0",
-                        "--to",
-                        "T0+10s",
-                        "--instruments",
-                        "NZD/USD",
-                        "--out",
-                        part))
+        assertThat(line.run("recording cut " + file + " --from T0 --to T0+10s --instruments NZD/USD --out " + part))
                 .isZero();
         assertThat(line.run("recording", "verify", part)).isZero();
         assertThat(line.printed()).contains("part.t2q: sound");

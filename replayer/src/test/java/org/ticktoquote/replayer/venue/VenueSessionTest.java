@@ -260,15 +260,4 @@ class VenueSessionTest {
                 .startsWith("<|35=A", ">|35=A", "<|35=V", ">|35=W");
         assertThat(passed.get(0).text()).contains("|554=***|");
     }
-
-    @Test
-    void dataOfLogonsAndRequestsMayHoldAnything() throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket before = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
-            before.say("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|");
-            before.await("|35=A|");
-            before.say("V", "95=8|96=|146=9|x|262=1|263=1|264=1|267=2|269=0|269=1|146=1|55=EUR/USD|");
-            venues.awaitSubscribed();
-        }
-    }
 }
