@@ -1,5 +1,7 @@
 package org.ticktoquote.core.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -9,16 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.agrona.BufferUtil;
-import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * One file of a journal: a header and room for a fixed number of records, mapped whole.
+ * One file of a journal: a header and room for a fixed number of records, mapped whole or written in chunks.
  *
- * <p>A new segment is filled with zeros by ordinary writes before it is mapped, so that a full disk is an exception
+ * <p>A new mapped segment is filled with zeros by ordinary writes before it is mapped, so that a full disk is an exception
  * here and not a SIGBUS later, and then touched, so that the writer meets no page fault.
+ *
+ * <p>Of a segment that is written in chunks {@link #buffer} has the header and the chunk, with the layout of a file that ends
+ * there. Its header is written last.
  */
 final class JournalSegment {
     private static final byte[] NOTHING = {};
@@ -30,13 +35,17 @@ final class JournalSegment {
     final JournalHeader header;
     final RecordCheck check;
     private final Checksum checksum;
-    private final MappedByteBuffer mapped;
+    private final ByteBuffer memory;
+    private final @Nullable FileChannel written;
+    /** Of the chunk in the file. */
+    private long chunkAt = JournalHeader.LENGTH;
 
-    private JournalSegment(Path file, MappedByteBuffer mapped) {
+    private JournalSegment(Path file, ByteBuffer memory, @Nullable FileChannel written) {
         this.file = file;
-        this.mapped = mapped;
-        this.buffer = new UnsafeBuffer(mapped);
-        this.checksum = new Checksum(mapped);
+        this.memory = memory;
+        this.written = written;
+        this.buffer = new UnsafeBuffer(memory);
+        this.checksum = new Checksum(memory);
         this.header = new JournalHeader(buffer, checksum);
         this.check = new RecordCheck(buffer, checksum);
     }
@@ -51,20 +60,36 @@ final class JournalSegment {
      *
      * @param start the clock pair of its header
      */
-    static JournalSegment create(
-            Path journal, JournalSchema schema, JournalOrigin origin, int index, int records, ClockPair start) {
-        Path file = file(journal, index);
-        long length = JournalHeader.LENGTH + (long) records * schema.stride();
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            JournalSegment segment = new JournalSegment(file, filled(file, channel, length));
-            segment.touch();
-            segment.header.write(schema, origin, index, records, start);
+    static JournalSegment create(JournalWriter.Builder journal, int index, ClockPair start) {
+        Path file = file(journal.path, index);
+        try {
+            int length = journal.length(journal.recordsInMemory());
+            JournalSegment segment = journal.inChunks ? chunked(file, length) : mapped(file, length);
+            segment.header.write(
+                    journal.schema,
+                    JournalOrigin.of(journal.run, journal.path),
+                    index,
+                    journal.recordsPerSegment,
+                    start);
             return segment;
         } catch (FileAlreadyExistsException e) {
             throw new JournalException(Problem.of(file).fault("exists already; a journal is never overwritten"), e);
         } catch (IOException e) {
             throw new JournalException(Problem.of(file).fault("cannot be created", e), e);
+        }
+    }
+
+    private static JournalSegment chunked(Path file, int length) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return new JournalSegment(file, ByteBuffer.allocateDirect(length), channel);
+    }
+
+    private static JournalSegment mapped(Path file, int length) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            JournalSegment segment = new JournalSegment(file, filled(file, channel, length), null);
+            segment.touch();
+            return segment;
         }
     }
 
@@ -125,7 +150,7 @@ final class JournalSegment {
                 long size = checkedSize(file, channel);
                 beforeMapping.run();
                 try {
-                    return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size));
+                    return new JournalSegment(file, channel.map(FileChannel.MapMode.READ_ONLY, 0, size), null);
                 } catch (IOException e) {
                     if (channel.size() >= size) {
                         throw e;
@@ -149,11 +174,43 @@ final class JournalSegment {
         return size;
     }
 
-    /** Releases the mapping. Whoever still holds the buffer gets an exception from it, not a crash of the process. */
+    /**
+     * Writes the chunk up to an offset, and has zeros in it for the next records.
+     *
+     * @throws JournalException when there is no room
+     */
+    void writeChunk(int end) {
+        write(JournalHeader.LENGTH, end, chunkAt);
+        chunkAt += end - JournalHeader.LENGTH;
+        buffer.setMemory(JournalHeader.LENGTH, end - JournalHeader.LENGTH, (byte) 0);
+    }
+
+    private void write(int from, int to, long position) {
+        memory.limit(to).position(from);
+        try {
+            while (memory.hasRemaining()) {
+                requireNonNull(written).write(memory, position + memory.position() - from);
+            }
+        } catch (IOException e) {
+            throw new JournalException(Problem.of(file).fault("no room for records", e), e);
+        }
+    }
+
+    private void closeWritten(FileChannel channel, int end) {
+        try (channel) {
+            writeChunk(end);
+            write(0, JournalHeader.LENGTH, 0);
+        } catch (IOException e) {
+            throw new JournalException(Problem.of(file).fault("cannot be written", e), e);
+        }
+        unmap();
+    }
+
+    /** Releases the memory. Whoever still holds the buffer gets an exception from it, not a crash of the process. */
     void unmap() {
         buffer.wrap(NOTHING);
         checksum.release();
-        IoUtil.unmap(mapped);
+        BufferUtil.free(memory);
     }
 
     /** Unmaps and deletes a segment that nothing was written to. */
@@ -166,9 +223,18 @@ final class JournalSegment {
         }
     }
 
-    /** Writes to the disk, unmaps, and cuts the file to a length. */
-    void close(long length) {
-        mapped.force();
+    /** Ends the segment, with the offset after its last record: a mapped one is on the disk then, and cut there. */
+    void close(int end) {
+        FileChannel channel = written;
+        if (channel == null) {
+            closeMapped(end);
+        } else {
+            closeWritten(channel, end);
+        }
+    }
+
+    private void closeMapped(int length) {
+        ((MappedByteBuffer) memory).force();
         unmap();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(length);

@@ -9,16 +9,20 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.ticktoquote.core.clock.ClockPair;
 
 /**
- * Appends fixed-size records to a mapped journal.
+ * Appends fixed-size records to a journal.
  *
  * <p>{@link #claim()}, fill the record in {@link #buffer()}, {@link #commit()}: no allocation, lock or system call. One
  * thread at a time writes. Segments to come are prepared by a {@link SegmentPreparer} in the background; a writer that
  * gets there first waits for it and counts that in {@link #rollWaits()}. What was committed survives kill -9 of the
  * process.
+ *
+ * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped: it costs no page faults, and cannot be read before it
+ * is closed.
  */
 public final class JournalWriter implements AutoCloseable {
     private static final long LARGEST_SEGMENT = 1L << 30;
 
+    private final Builder journal;
     private final int recordLength;
     private final int stride;
     final SegmentSupply supply;
@@ -34,19 +38,17 @@ public final class JournalWriter implements AutoCloseable {
     private boolean closed;
 
     private JournalWriter(Builder builder) {
+        this.journal = builder;
         this.clock = builder.clock;
         this.epochClock = builder.epochClock;
         this.recordLength = builder.schema.recordLength();
         this.stride = builder.schema.stride();
-        this.limit = JournalHeader.LENGTH + builder.recordsPerSegment * stride;
-        this.supply = SegmentSupply.open(
-                builder.path,
-                builder.schema,
-                JournalOrigin.of(builder.run, builder.path),
-                builder.recordsPerSegment,
-                ClockPair.read(clock, epochClock));
+        this.limit = builder.length(builder.recordsInMemory());
+        this.supply = SegmentSupply.open(builder, ClockPair.read(clock, epochClock));
         this.segment = supply.next();
-        preparer.add(supply);
+        if (!builder.inChunks) {
+            preparer.add(supply);
+        }
     }
 
     /** A journal of the schema at a path that must not exist yet. */
@@ -62,11 +64,13 @@ public final class JournalWriter implements AutoCloseable {
     /** The options of a journal. */
     public static final class Builder {
         private static final int DEFAULT_RECORDS = 1 << 16;
+        private static final int CHUNK = 1 << 18;
 
-        private final Path path;
-        private final JournalSchema schema;
-        private UUID run = JournalOrigin.NO_RUN;
-        private int recordsPerSegment = DEFAULT_RECORDS;
+        final Path path;
+        final JournalSchema schema;
+        UUID run = JournalOrigin.NO_RUN;
+        int recordsPerSegment = DEFAULT_RECORDS;
+        boolean inChunks;
         private NanoClock clock = System::nanoTime;
         private EpochNanoClock epochClock = new SystemEpochNanoClock();
 
@@ -92,6 +96,21 @@ public final class JournalWriter implements AutoCloseable {
         public Builder recordsPerSegment(long records) {
             this.recordsPerSegment = (int) Math.max(1, Math.min(records, mostRecords(schema)));
             return this;
+        }
+
+        /** Has records written in chunks of 256 KiB. Readers get them when the journal, or their segment, is closed. */
+        public Builder inChunks() {
+            this.inChunks = true;
+            return this;
+        }
+
+        int recordsInMemory() {
+            return inChunks ? Math.min(CHUNK / schema.stride(), recordsPerSegment) : recordsPerSegment;
+        }
+
+        /** Of a header and a number of records, in bytes. */
+        int length(int records) {
+            return JournalHeader.LENGTH + records * schema.stride();
         }
 
         /**
@@ -132,6 +151,20 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     private void roll() {
+        if (closed) {
+            throw new IllegalStateException(journal.path + ": the journal is closed");
+        }
+        if (journal.inChunks) {
+            segment.writeChunk(offset);
+            offset = JournalHeader.LENGTH;
+        }
+        if (committedInSegment == journal.recordsPerSegment) {
+            nextSegment();
+        }
+        limit = journal.length(Math.min(journal.recordsInMemory(), journal.recordsPerSegment - committedInSegment));
+    }
+
+    private void nextSegment() {
         JournalSegment next = supply.next();
         JournalSegment full = segment; // its mapping is left to the garbage collector: unmapping is a system call
         committedBefore += committedInSegment;
@@ -140,6 +173,9 @@ public final class JournalWriter implements AutoCloseable {
         segment = next;
         segment.header.recordsBefore(committedBefore);
         full.header.ended(JournalHeader.CONTINUED);
+        if (journal.inChunks) {
+            full.close(offset);
+        }
     }
 
     /** Records committed so far; for the writing thread. */

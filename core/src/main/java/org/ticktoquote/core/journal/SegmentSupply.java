@@ -1,6 +1,5 @@
 package org.ticktoquote.core.journal;
 
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +19,7 @@ final class SegmentSupply {
 
     private static final long WAIT_STEP_NS = TimeUnit.MICROSECONDS.toNanos(100);
 
-    private final Path journal;
-    private final JournalSchema schema;
-    private final JournalOrigin origin;
-    private final int records;
+    private final JournalWriter.Builder journal;
     private volatile JournalHeader current;
     private volatile @Nullable JournalSegment ready;
     private volatile @Nullable Throwable failure;
@@ -31,11 +27,8 @@ final class SegmentSupply {
     private int nextIndex;
     private long waits;
 
-    private SegmentSupply(Path journal, JournalSchema schema, JournalOrigin origin, int records, JournalSegment first) {
+    private SegmentSupply(JournalWriter.Builder journal, JournalSegment first) {
         this.journal = journal;
-        this.schema = schema;
-        this.origin = origin;
-        this.records = records;
         this.current = first.header;
         this.ready = first;
         this.nextIndex = 1;
@@ -47,20 +40,19 @@ final class SegmentSupply {
      * @param start the clocks when the journal is created
      * @throws JournalException when it cannot be created
      */
-    static SegmentSupply open(Path journal, JournalSchema schema, JournalOrigin origin, int records, ClockPair start) {
-        JournalSegment first = JournalSegment.create(journal, schema, origin, 0, records, start);
-        return new SegmentSupply(journal, schema, origin, records, first);
+    static SegmentSupply open(JournalWriter.Builder journal, ClockPair start) {
+        return new SegmentSupply(journal, JournalSegment.create(journal, 0, start));
     }
 
     /**
-     * Hands over the next segment, waiting for it when it is not ready.
+     * Hands over the next segment, waiting for it when it is not ready; one that is written in chunks is made now.
      *
      * @throws JournalException when it could not be prepared
      */
     JournalSegment next() {
         JournalSegment next = ready;
         if (next == null) {
-            next = await();
+            next = journal.inChunks ? JournalSegment.create(journal, nextIndex++, NO_CLOCK) : await();
         }
         current = next.header;
         ready = null; // after current, or the segment after it would be due at once
@@ -78,20 +70,17 @@ final class SegmentSupply {
             }
             LockSupport.parkNanos(WAIT_STEP_NS);
         } while (System.nanoTime() - deadline < 0);
-        throw new JournalException(Problem.of(journal)
+        throw new JournalException(Problem.of(journal.path)
                 .fault("no new segment within " + TimeUnit.NANOSECONDS.toSeconds(WAIT_LIMIT_NS) + " s"));
     }
 
     private void checkUsable() {
-        if (closed) {
-            throw new IllegalStateException(journal + ": the journal is closed");
-        }
         Throwable cause = failure;
         if (cause instanceof JournalException known) {
             throw new JournalException(known.problem(), cause);
         }
         if (cause != null) {
-            throw new JournalException(Problem.of(journal).fault("no new segment: " + cause), cause);
+            throw new JournalException(Problem.of(journal.path).fault("no new segment: " + cause), cause);
         }
     }
 
@@ -107,11 +96,11 @@ final class SegmentSupply {
 
     /** Creates the next segment when it is time to; a failure is kept for the writer. */
     synchronized void prepareWhenDue() {
-        if (closed || failure != null || ready != null || current.committed() < records / 2) {
+        if (closed || failure != null || ready != null || current.committed() < journal.recordsPerSegment / 2) {
             return;
         }
         try {
-            ready = JournalSegment.create(journal, schema, origin, nextIndex, records, NO_CLOCK);
+            ready = JournalSegment.create(journal, nextIndex, NO_CLOCK);
             nextIndex++;
         } catch (RuntimeException | Error e) {
             failure = e;

@@ -20,10 +20,11 @@ final class Counted {
     private Counted() {}
 
     static JournalWriter writer(Path path, long recordsPerSegment) {
-        return JournalWriter.at(path, SCHEMA)
-                .run(RUN)
-                .recordsPerSegment(recordsPerSegment)
-                .open();
+        return builder(path).recordsPerSegment(recordsPerSegment).open();
+    }
+
+    static JournalWriter.Builder builder(Path path) {
+        return JournalWriter.at(path, SCHEMA).run(RUN);
     }
 
     /** Appends the numbers from the next one up to {@code last}. */

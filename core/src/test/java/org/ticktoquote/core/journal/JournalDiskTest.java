@@ -61,6 +61,25 @@ class JournalDiskTest {
         }
     }
 
+    @Test
+    void keepsEveryRecordOfAWrittenChunkWhenTheDiskHasRoomAgain() throws IOException, InterruptedException {
+        try (SmallDisk disk = SmallDisk.mount(directory)) {
+            Path path = disk.directory().resolve("ticks.journal");
+            Path other = Files.write(disk.directory().resolve("other"), new byte[500_000]);
+            JournalWriter writer = Counted.builder(path).inChunks().open();
+
+            assertThatThrownBy(() -> Counted.writeTo(writer, 60_000))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContainingAll(path.toString(), "no room for records");
+            assertThatThrownBy(writer::claim).as("and again").isInstanceOf(JournalException.class);
+            Files.delete(other);
+            Counted.writeTo(writer, 40_000);
+            writer.close();
+
+            assertThat(Counted.read(path)).isEqualTo(JournalTest.numbers(40_000));
+        }
+    }
+
     private static String output(String... command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -13,6 +13,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.clock.ClockPair;
 
 class JournalTest {
@@ -57,6 +59,41 @@ class JournalTest {
         Counted.journal(path, 1, 5);
 
         assertThat(Counted.read(path)).isEqualTo(numbers(5));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 42", "100, 0", "3, 100", "1, 5", "65536, 30000", "25000, 65000", "10922, 10922"})
+    void hasTheSameBytesInChunks(long recordsPerSegment, long records) throws IOException {
+        Path chunked = directory.resolve("chunks/ticks.journal");
+        Files.createDirectory(chunked.getParent());
+        for (JournalWriter.Builder journal :
+                List.of(Counted.builder(path), Counted.builder(chunked).inChunks())) {
+            try (JournalWriter writer = journal.clocks(() -> 7, () -> 8)
+                    .recordsPerSegment(recordsPerSegment)
+                    .open()) {
+                Counted.writeTo(writer, records);
+                assertThat(writer.committed()).isEqualTo(records);
+            }
+        }
+
+        assertThat(Counted.read(chunked)).isEqualTo(numbers(records));
+        List<String> segments = Counted.files(chunked);
+        assertThat(Counted.files(path)).containsAll(segments).hasSize(segments.size() + 1);
+        for (String segment : segments) {
+            assertThat(chunked.resolveSibling(segment)).hasSameBinaryContentAs(path.resolveSibling(segment));
+        }
+    }
+
+    @Test
+    void cannotBeReadInChunksBeforeItIsClosed() {
+        JournalWriter writer = Counted.builder(path).inChunks().open();
+        Counted.writeTo(writer, 20_000);
+
+        assertThatThrownBy(() -> Counted.reader(path)).hasMessageContaining("magic");
+
+        writer.close();
+        assertThatThrownBy(writer::claim).isInstanceOf(IllegalStateException.class);
+        assertThat(Counted.read(path)).isEqualTo(numbers(20_000));
     }
 
     @Test

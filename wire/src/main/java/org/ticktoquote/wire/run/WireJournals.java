@@ -18,6 +18,7 @@ record WireJournals(WirePlan plan, WireClock clock, Path parts) {
                 .run(plan.identity)
                 .clocks(clock, () -> clock.toUtc(clock.nanoTime()))
                 .recordsPerSegment(expected + SPARE)
+                .inChunks()
                 .open();
     }
 }
