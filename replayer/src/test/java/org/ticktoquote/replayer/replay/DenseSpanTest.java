@@ -22,6 +22,16 @@ final class DenseSpanTest {
     }
 
     @Test
+    void doesNotIncludeItsEnd() {
+        try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 100))) {
+            assertThat(DenseSpan.find(recording, new Window(0, 10), 100).count())
+                    .isEqualTo(1);
+            assertThat(DenseSpan.find(recording, new Window(0, 10), 101).count())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
     void looksOnlyIntoTheWindow() {
         long[] times = {0, 1, 2, 3, 1_000, 2_000, 2_001};
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(7, i -> times[(int) i]))) {
