@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.SendingTime;
 
 /** What a session says beside ticks: resends, times, logons that go on, and an application that does not read. */
@@ -108,9 +109,9 @@ class VenueSessionTest {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
-            application.sayRaw(bytes);
+            application.say(Fix.bytes(bytes));
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
-            application.sayRaw("more of it");
+            application.say(Fix.bytes("more of it"));
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|34=2|");
             assertThat(venues.refused)
