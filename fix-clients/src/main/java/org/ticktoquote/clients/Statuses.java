@@ -12,8 +12,8 @@ import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.SessionTap;
-import org.ticktoquote.fix.tap.TapCounters.Kind;
 import org.ticktoquote.fix.tap.TapCounters;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** The status lines of the process that say more than a word. */
 final class Statuses {

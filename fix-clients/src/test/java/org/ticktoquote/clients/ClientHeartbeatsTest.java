@@ -50,6 +50,16 @@ final class ClientHeartbeatsTest {
         return Endpoint.parse(accept).port();
     }
 
+    /** The application to which the clients have connected, and said their Logon. */
+    private FixPeer connected(ServerSocket server) throws IOException {
+        String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
+        clients = new ClientsParty(run, connect + PLAN, null, false);
+        clients.say("{\"command\":\"connect\"}");
+        FixPeer application = CallingParty.of(server.accept());
+        application.hear("|35=A|");
+        return application;
+    }
+
     private static byte[] testRequest(int number) {
         return Fix.message(CallingParty.head("1", number, "CLIENT-00") + "112=" + number + "|");
     }
@@ -74,14 +84,10 @@ final class ClientHeartbeatsTest {
     @Test
     void anApplicationThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
         int port = accepting();
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            application.hear("|35=A|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             fallsSilent(application);
         }
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            application.hear("|35=A|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.awaitLine("restored");
         }
     }
@@ -89,11 +95,7 @@ final class ClientHeartbeatsTest {
     @Test
     void anApplicationThatWasConnectedToAndFallsSilentIsLoggedOut() throws Exception {
         try (ServerSocket server = FixPeer.server()) {
-            String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
-            clients = new ClientsParty(run, connect + PLAN, null, false);
-            clients.say("{\"command\":\"connect\"}");
-            try (FixPeer application = CallingParty.of(server.accept())) {
-                application.hear("|35=A|");
+            try (FixPeer application = connected(server)) {
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
                 fallsSilent(application);
             }
@@ -153,11 +155,7 @@ final class ClientHeartbeatsTest {
     @Test
     void aLogonThatCannotBeReadIsSaid() throws Exception {
         try (ServerSocket server = FixPeer.server()) {
-            String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
-            clients = new ClientsParty(run, connect + PLAN, null, false);
-            clients.say("{\"command\":\"connect\"}");
-            try (FixPeer application = CallingParty.of(server.accept())) {
-                application.hear("|35=A|");
+            try (FixPeer application = connected(server)) {
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
                 assertThat(clients.awaitLine("not-accepted").text())
                         .contains("its Logon (35=A) cannot be read: ", "\"ends\":true")

@@ -41,7 +41,8 @@ class DataFieldsTest {
     @Test
     void pricesOfAVenueAreNotInItsData() throws Exception {
         try (ServerSocket server = FixPeer.server();
-                RunningApplication application = new RunningApplication("--feed fix://127.0.0.1:" + server.getLocalPort() + " --pairs EUR/USD:0.0001:0.00001 --sessions 1");
+                RunningApplication application = new RunningApplication("--feed fix://127.0.0.1:"
+                        + server.getLocalPort() + " --pairs EUR/USD:0.0001:0.00001 --sessions 1");
                 FixPeer venue = venue(server);
                 FixPeer client = client(application)) {
             venue.hear("|35=A|");

@@ -46,7 +46,8 @@ class PricingCommandTest {
 
     @Test
     void namesEverythingThatIsWrongAtOnce() {
-        run("--feed ftp://x --threads 1 --hold long --fault burn --sessions 0 --begin-string FIX.3.0 " + "--composite worst --echo x --churn much --conflation often --stale-after old");
+        run("--feed ftp://x --threads 1 --hold long --fault burn --sessions 0 --begin-string FIX.3.0 "
+                + "--composite worst --echo x --churn much --conflation often --stale-after old");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(refusal.getMessage())
                 .contains(

@@ -31,9 +31,8 @@ final class RunningApplication implements AutoCloseable {
             PipedInputStream in = new PipedInputStream(input);
             ControlChannel channel = new ControlChannel(in, new PrintStream(output, true, StandardCharsets.UTF_8));
             CommandLine command = new CommandLine(new PricingCommand(() -> channel));
-            exit = CompletableFuture.supplyAsync(
-                    () -> command.execute(Stream.concat(Stream.of("--echo", "299"), Stream.of(words))
-                            .toArray(String[]::new)));
+            exit = CompletableFuture.supplyAsync(() -> command.execute(
+                    Stream.concat(Stream.of("--echo", "299"), Stream.of(words)).toArray(String[]::new)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

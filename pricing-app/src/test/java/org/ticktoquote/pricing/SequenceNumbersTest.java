@@ -31,7 +31,9 @@ class SequenceNumbersTest {
         while (!missing.isEmpty()) {
             message = client.hear();
             Matcher number = NUMBER.matcher(message);
-            assertThat(number.find()).as("a message with %s: %s", missing, message).isTrue();
+            assertThat(number.find())
+                    .as("a message with %s: %s", missing, message)
+                    .isTrue();
             if (number.group(2).equals("49")) {
                 numbers.add(Integer.parseInt(number.group(1)));
             }

@@ -2,6 +2,7 @@ package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,10 +17,7 @@ public final class DataFields {
 
     private static final int SIGNATURE_LENGTH = 93;
     private static final int SIGNATURE = 89;
-    private static final int[] LENGTHS = {
-        90, SIGNATURE_LENGTH, 95, 212, 348, 350, 352, 354, 356, 358, 360, 362, 364, 445, 618, 621, 1184, 1277, 1280, 1282, 1397,
-        1401, 1403, 1468
-    };
+    private static final List<Integer> LENGTHS = List.of(90, 93, 95, 212, 348, 350, 352, 354, 356, 358, 360, 362, 364, 445, 618, 621, 1184, 1277, 1280, 1282, 1397, 1401, 1403, 1468);
     private static final byte SOH = 1;
     private static final byte SHOWN = '?';
     private static final int TRAILER_LENGTH = 7;
@@ -40,9 +38,7 @@ public final class DataFields {
     /** The tags of data fields by those of their length fields. */
     public static Map<Integer, Integer> dataByLength() {
         Map<Integer, Integer> data = new HashMap<>();
-        for (int length : LENGTHS) {
-            data.put(length, length == SIGNATURE_LENGTH ? SIGNATURE : length + 1);
-        }
+        LENGTHS.forEach(length -> data.put(length, length == SIGNATURE_LENGTH ? SIGNATURE : length + 1));
         return data;
     }
 

@@ -96,6 +96,7 @@ final class QuickFixNumbers {
         private long first;
         /** The number after the last. */
         private long next;
+
         private boolean possDup;
 
         boolean isEmpty() {

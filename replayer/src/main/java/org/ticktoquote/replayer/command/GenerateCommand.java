@@ -160,7 +160,11 @@ public final class GenerateCommand implements Subcommand {
 
     private void check() {
         boolean dated = !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST);
-        require("--length", DurationText.format(lengthNs), lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS, "1s to 24h");
+        require(
+                "--length",
+                DurationText.format(lengthNs),
+                lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS,
+                "1s to 24h");
         require("--venues", venues, venues >= 1 && venues <= MAX_VENUES, "1.." + MAX_VENUES);
         require("--rate-factor", rateFactor, rateFactor >= 0.001 && rateFactor <= 1000, "0.001..1000");
         require("--announcement", announcement, dated, "between " + EARLIEST + " and " + LATEST);

@@ -99,7 +99,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         List<String> names = header.map(line -> Fields.of(line.text(), ',')).orElse(List.of());
         long skipped = header.map(TextPlan.Preview.Line::number)
                 .orElse((long) settings.csv().skippedLines());
-        return new Table(',', names, skipped, SourceColumns.parse(format.columns()).sidesAsIn(names), List.of());
+        return new Table(
+                ',', names, skipped, SourceColumns.parse(format.columns()).sidesAsIn(names), List.of());
     }
 
     private RuntimeException unnamed() {

@@ -33,8 +33,7 @@ final class MappedRecords {
         this(channel, from, count, recordLength, recordsPerPart, 0);
     }
 
-    private MappedRecords(
-            FileChannel channel, long from, long count, int recordLength, int recordsPerPart, int overlap)
+    private MappedRecords(FileChannel channel, long from, long count, int recordLength, int recordsPerPart, int overlap)
             throws IOException {
         this.count = count;
         this.recordLength = recordLength;

@@ -17,8 +17,8 @@ import org.ticktoquote.core.control.ReplayerReady;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.FeedListener;
-import org.ticktoquote.replayer.replay.Replayer.Line;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.Replayer.Line;
 
 /**
  * The steps of a replay, each reported to the harness: ready, a warm-up if one is wanted, the measurement, done.

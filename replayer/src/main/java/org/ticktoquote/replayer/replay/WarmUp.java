@@ -100,7 +100,13 @@ final class WarmUp {
     }
 
     private boolean prime(long t0Ns, WireTime wireTime, BooleanSupplier over) {
-        return play(initial.length, 0, place -> initial[(int) place], place -> t0Ns + place * INITIAL_INTERVAL_NS, wireTime, over);
+        return play(
+                initial.length,
+                0,
+                place -> initial[(int) place],
+                place -> t0Ns + place * INITIAL_INTERVAL_NS,
+                wireTime,
+                over);
     }
 
     private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {

@@ -3,9 +3,9 @@ package org.ticktoquote.replayer.command;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -30,8 +30,9 @@ public final class CommandLineParty {
             }
             throw failure;
         });
-        return line.execute(
-                Stream.of(arguments).flatMap(each -> Stream.of(each.toString().split(" "))).toArray(String[]::new));
+        return line.execute(Stream.of(arguments)
+                .flatMap(each -> Stream.of(each.toString().split(" ")))
+                .toArray(String[]::new));
     }
 
     /** What was printed since the last call. */

@@ -49,7 +49,9 @@ final class Import {
         });
         List<String> all = new ArrayList<>(List.of("--out", out.toString()));
         Stream<String> words = arguments.length == 1
-                ? Pattern.compile("'([^']*)'|(\\S+)").matcher(arguments[0]).results()
+                ? Pattern.compile("'([^']*)'|(\\S+)")
+                        .matcher(arguments[0])
+                        .results()
                         .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
                 : Stream.of(arguments);
         words.map(each -> each.replace("./", folder + "/")).forEach(all::add);

@@ -212,9 +212,11 @@ class ImportRefusalTest {
         header[0] = (byte) 0xFF;
         Files.write(folder.resolve("EURUSD/2014/04/02/16h_ticks.bi5"), header);
 
-        Import result = Import.of(folder, "./EURUSD/2014/04/02/12h_ticks.bi5 ./EURUSD/2014/04/02/13h_ticks.bi5 "
- + "./EURUSD/2014/04/02/14h_ticks.bi5 ./EURUSD/2014/04/02/15h_ticks.bi5 "
- + "./EURUSD/2014/04/02/16h_ticks.bi5");
+        Import result = Import.of(
+                folder,
+                "./EURUSD/2014/04/02/12h_ticks.bi5 ./EURUSD/2014/04/02/13h_ticks.bi5 "
+                        + "./EURUSD/2014/04/02/14h_ticks.bi5 ./EURUSD/2014/04/02/15h_ticks.bi5 "
+                        + "./EURUSD/2014/04/02/16h_ticks.bi5");
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)
