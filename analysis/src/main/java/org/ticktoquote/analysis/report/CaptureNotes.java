@@ -15,12 +15,17 @@ final class CaptureNotes {
         COUNTS.put("framesCut", "frames that are cut (tcpdump -s 0)");
         COUNTS.put("framesWithoutTime", "frames without a time, left out");
         COUNTS.put("framesWithoutStamp", "frames without a stamp of the switch, left out");
+        COUNTS.put("duplicates", "packets captured more than once; the first one counts");
         COUNTS.put("offloaded", "segments longer than 1,500 bytes, whose messages have one time");
         COUNTS.put("ticksRepeated", "ticks that came again, as on a second line of the feed; the first packet counts");
         COUNTS.put("ticksOvertaken", "ticks that came after later ones of their session");
         COUNTS.put("feedDamaged", "damaged datagrams, frames or ids of the feed, left out");
         COUNTS.put("segmentsOfReplacedConnections", "segments of connections that others replaced, left out");
         COUNTS.put("unreadableFix", "pieces of FIX streams without a sound message, left out");
+        COUNTS.put(
+                "sessionsOfSeveralAddresses",
+                "sessions whose prices come from several addresses, one after another; where these are several systems,"
+                        + " --quotes HOST:PORT takes one");
         COUNTS.put("clientHoles", "connections that lack bytes of the client, which may be its Logout");
     }
 

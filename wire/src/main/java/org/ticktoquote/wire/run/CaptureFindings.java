@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.collections.MutableLong;
@@ -28,8 +27,6 @@ public final class CaptureFindings {
 
     /** Of the bytes of streams, and of the ticks of feeds. What is left then is no fair sample: loss comes with load. */
     private static final double MOST_MISSING = 0.1;
-
-    private static final Collector<CharSequence, ?, String> LISTED = Collectors.joining(", ");
 
     /** Says which stamps count also where no frame has one. */
     private static final String STAMPS = "stamps";
@@ -165,7 +162,7 @@ public final class CaptureFindings {
         add("malformed", packets.malformed);
         add("fragments", packets.incomplete);
         add("overlapping", packets.overlapping);
-        String linkTypes = pass.linkTypes.stream().mapToObj(String::valueOf).collect(LISTED);
+        String linkTypes = WireManifest.joined(pass.linkTypes.stream().mapToObj(String::valueOf));
         add("link-types", packets.otherLinks, linkTypes);
         add("tunnels", sum(packets.opened), named(packets.opened));
         add("tunnels-closed", sum(packets.unopened), named(packets.unopened));
@@ -177,9 +174,8 @@ public final class CaptureFindings {
     }
 
     private static String named(Map<String, MutableLong> counts) {
-        Stream<Map.Entry<String, MutableLong>> named = counts.entrySet().stream();
-        return named.map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().value))
-                .collect(LISTED);
+        return WireManifest.joined(counts.entrySet().stream()
+                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue().value)));
     }
 
     private void streams(StreamCounts streams) {

@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -141,8 +140,10 @@ public record FixSession(String answers, String asks, List<Connection> connectio
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where its prices come from. */
-    InetSocketAddress address() {
-        return first().from.from();
+    /** Where its prices come from, over one connection after another. */
+    Stream<String> addresses() {
+        return connections.stream()
+                .map(each -> PacketAddress.text(each.from.from()))
+                .distinct();
     }
 }

@@ -12,7 +12,6 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
  * What is ticks and what is quotes: feeds are ticks, and so are FIX sessions in which the application itself asks for prices.
@@ -160,7 +159,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     static Stream<String> words(List<FixSession> sessions) {
         return sessions.stream()
                 .limit(MOST_LISTED)
-                .map(session -> session.answers() + " at " + PacketAddress.text(session.address()) + " sends "
+                .map(session -> session.answers() + " at " + WireManifest.joined(session.addresses()) + " sends "
                         + Counted.of(session.prices(), "price") + " to " + session.asks());
     }
 }

@@ -50,19 +50,21 @@ record WireManifest(
     private String feeds() {
         return joined(Stream.concat(
                 roles.feeds().stream().map(feed -> feed.transport + "://" + PacketAddress.text(feed.address)),
-                roles.venues().stream().map(venue -> "fix://" + PacketAddress.text(venue.address()))));
+                roles.venues().stream().flatMap(FixSession::addresses).map("fix://"::concat)));
     }
 
-    private static String joined(Stream<String> texts) {
+    static String joined(Stream<String> texts) {
         return texts.distinct().collect(Collectors.joining(", "));
     }
 
     private Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
+        Map<String, String> facts = new LinkedHashMap<>(captures.others());
         facts.put("stamps", captures.stamps());
         facts.put("edge", plan.edge().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-        facts.putAll(captures.others());
-        facts.put("quotes", joined(roles.quotes().stream().map(session -> PacketAddress.text(session.address()))));
+        facts.put("quotes", joined(roles.quotes().stream().flatMap(FixSession::addresses)));
+        Stream<FixSession> moved =
+                roles.quotes().stream().filter(each -> each.addresses().count() > 1);
+        Traffic.Facts.put(facts, "sessionsOfSeveralAddresses", moved.count());
         Traffic.Facts.put(facts, "ticksMissing", sources.missing());
         Traffic.Facts.put(facts, "ticksMissingAtEnd", sources.missingAtEnd);
         Traffic.Facts.put(facts, "ticksRepeated", sources.repeated());

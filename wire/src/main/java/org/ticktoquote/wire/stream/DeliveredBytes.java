@@ -57,12 +57,8 @@ final class DeliveredBytes {
         return last;
     }
 
-    /** Remembers a hole. */
-    long addHole(long before, long at) {
-        return put(before, at, 0, 0, NONE);
-    }
-
-    private long put(long before, long at, int room, long sentNs, long frame) {
+    /** Adds an entry without its bytes. A hole has none. */
+    long put(long before, long at, int room, long sentNs, long frame) {
         int needed = BitUtil.align(HEADER + room, 8);
         if (index(end) + needed > ring.capacity()) {
             end += ring.capacity() - index(end);

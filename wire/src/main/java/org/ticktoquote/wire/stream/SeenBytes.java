@@ -44,7 +44,7 @@ final class SeenBytes {
     }
 
     void missing(long position) {
-        lastDelivered = delivered.addHole(lastDelivered, position);
+        lastDelivered = delivered.put(lastDelivered, position, 0, 0, DeliveredBytes.NONE);
     }
 
     /** The first bytes that wait. */

@@ -50,6 +50,20 @@ final class WireRolesTest extends WireRunFixture {
     }
 
     @Test
+    void aSessionWhosePricesCameFromTwoAddressesOneAfterAnotherIsCounted() {
+        system.define(0, FEED, 7, "EUR/USD", "USD/JPY");
+        subscribed("STAYS").price(12 * MS, 4, "EURUSD", 1, "1.1", "1.2");
+        subscribed("MOVES").price(12 * MS, 4, "EURUSD", 1, "1.1", "1.2").logout(13 * MS, false);
+        CapturedSystem.Connection later = system.clientOf("10.0.0.2", "MOVES").logon(14 * MS);
+        system.tick(10 * MS, FEED, 7, 1, 0, 1, 2);
+        later.price(15 * MS, 2, "EURUSD", 1, "1.1", "1.2");
+
+        assertThat(made().observed().host())
+                .containsEntry("wire.sessionsOfSeveralAddresses", "1")
+                .containsEntry("wire.quotes", "10.0.0.1:9876, 10.0.0.2:9876");
+    }
+
+    @Test
     void ticksOfTwoVenuesAreThoseThatTheApplicationAskedFor() {
         CapturedSystem.Connection a = system.venue("VENUE-A").logon(0).subscribe(1, "EUR/USD");
         CapturedSystem.Connection b = system.venue("VENUE-B").logon(0).subscribe(1, "EUR/USD");
