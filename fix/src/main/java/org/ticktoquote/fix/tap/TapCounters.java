@@ -1,5 +1,9 @@
 package org.ticktoquote.fix.tap;
 
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.ticktoquote.core.journal.TickRecord;
 
@@ -9,7 +13,7 @@ import org.ticktoquote.core.journal.TickRecord;
  * <p>Counting neither allocates nor locks nor waits.
  */
 public final class TapCounters {
-    private final AtomicLongArray counts = new AtomicLongArray(Kind.values().length);
+    private final Map<Kind, AtomicLong> counts = new EnumMap<>(Kind.class);
     private final AtomicLongArray byInstrument;
     private long highestId;
 
@@ -41,6 +45,9 @@ public final class TapCounters {
 
     TapCounters(int highestInstrument) {
         this.byInstrument = new AtomicLongArray(highestInstrument + 1);
+        for (Kind kind : Kind.values()) {
+            counts.put(kind, new AtomicLong());
+        }
     }
 
     void count(Kind kind) {
@@ -49,8 +56,12 @@ public final class TapCounters {
 
     /** One writer: no read-modify-write needed. */
     void count(Kind kind, long more) {
-        int at = kind.ordinal();
-        counts.lazySet(at, counts.getPlain(at) + more);
+        AtomicLong count = counter(kind);
+        count.lazySet(count.getPlain() + more);
+    }
+
+    private AtomicLong counter(Kind kind) {
+        return Objects.requireNonNull(counts.get(kind), "one of each kind");
     }
 
     void countSnapshot(int instrument, TopOfBook top) {
@@ -74,7 +85,7 @@ public final class TapCounters {
 
     /** The count of a kind. */
     public long of(Kind kind) {
-        return counts.get(kind.ordinal());
+        return counter(kind).get();
     }
 
     /** Snapshots of one instrument that showed a price. */

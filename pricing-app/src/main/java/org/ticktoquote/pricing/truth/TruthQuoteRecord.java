@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.truth;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
@@ -34,6 +35,7 @@ public final class TruthQuoteRecord {
     /** The name of the journal within its directory. */
     public static final String FILE = "truth-quotes.journal";
 
+    private static final List<Fate> FATES = List.of(Fate.values());
     private static final int TICK_ID = 0;
     private static final int OUT = 8;
     private static final int BID = 16;
@@ -94,7 +96,7 @@ public final class TruthQuoteRecord {
     }
 
     public Fate fate() {
-        return Fate.values()[source.getByte(offset + FATE)];
+        return FATES.get(source.getByte(offset + FATE));
     }
 
     public int tier() {
@@ -111,7 +113,7 @@ public final class TruthQuoteRecord {
         to.putLong(at + MESSAGE_SEQUENCE, facts.messageSequence(), LITTLE_ENDIAN);
         to.putShort(at + INSTRUMENT, (short) facts.instrumentId(), LITTLE_ENDIAN);
         to.putShort(at + SESSION, (short) facts.session(), LITTLE_ENDIAN);
-        to.putByte(at + FATE, (byte) facts.fate().ordinal());
+        to.putByte(at + FATE, (byte) FATES.indexOf(facts.fate()));
         to.putByte(at + TIER, (byte) facts.tier());
         to.putShort(at + TIER + 1, (short) 0, LITTLE_ENDIAN);
     }

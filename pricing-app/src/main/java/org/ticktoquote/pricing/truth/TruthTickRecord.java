@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.truth;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
@@ -32,6 +33,7 @@ public final class TruthTickRecord {
     /** The name of the journal within its directory. */
     public static final String FILE = "truth-ticks.journal";
 
+    private static final List<Decision> DECISIONS = List.of(Decision.values());
     private static final int TICK_ID = 0;
     private static final int ARRIVED = 8;
     private static final int DECIDED = 16;
@@ -96,7 +98,7 @@ public final class TruthTickRecord {
     }
 
     public Decision decision() {
-        return Decision.values()[source.getByte(offset + DECISION)];
+        return DECISIONS.get(source.getByte(offset + DECISION));
     }
 
     /** Writes what became of a tick. */
@@ -110,6 +112,6 @@ public final class TruthTickRecord {
         to.putLong(at + COMPOSITE_ASK, facts.compositeAsk(), LITTLE_ENDIAN);
         to.putShort(at + INSTRUMENT, (short) facts.instrumentId(), LITTLE_ENDIAN);
         to.putByte(at + VENUE, (byte) facts.venueId());
-        to.putByte(at + DECISION, (byte) facts.decision().ordinal());
+        to.putByte(at + DECISION, (byte) DECISIONS.indexOf(facts.decision()));
     }
 }
