@@ -3,13 +3,19 @@ package org.ticktoquote.replayer.feed;
 /** Who comes and goes on a feed that applications connect to; called on the feed's own thread, never on the pacer. */
 public interface FeedListener {
     /** Hears nothing. */
-    FeedListener NONE = new FeedListener() {};
+    FeedListener NONE = new FeedListener() {
+        @Override
+        public void connected(String peer) {}
+
+        @Override
+        public void disconnected(String peer) {}
+    };
 
     /** An application connected; market data reaches it from the next session, or the next quote of this one. */
-    default void connected(String peer) {}
+    void connected(String peer);
 
     /** An application is gone. */
-    default void disconnected(String peer) {}
+    void disconnected(String peer);
 
     /** Everybody who is expected is there and has asked for what it wants. */
     default void complete() {
