@@ -35,7 +35,7 @@ class DockerfileIT {
     @Test
     void copiesOnlyWhatTheZipHolds() throws IOException {
         List<String> names;
-        try (Stream<Path> files = Files.list(ROOT.resolve("distribution/target"));
+        try (Stream<Path> files = Files.list(ROOT.resolve("tools/distribution/target"));
                 ZipFile zip = new ZipFile(files.filter(file -> file.toString().endsWith(".zip"))
                         .findFirst()
                         .orElseThrow()

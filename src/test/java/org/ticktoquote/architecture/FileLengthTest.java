@@ -37,9 +37,9 @@ class FileLengthTest {
     }
 
     private static List<Path> sources() throws IOException {
-        try (Stream<Path> modules = Files.list(ROOT)) {
-            return Stream.concat(Stream.of(ROOT), modules)
-                    .map(module -> module.resolve("src"))
+        try (Stream<Path> folders = Files.walk(ROOT, 3)) {
+            return folders.filter(folder ->
+                            folder.endsWith("src") && !folder.toString().contains("/target/"))
                     .filter(Files::isDirectory)
                     .toList();
         }

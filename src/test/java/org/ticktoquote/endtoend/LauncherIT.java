@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,11 +41,30 @@ class LauncherIT {
         assertThat(ended.text()).contains("t2q ").contains("Java ");
     }
 
+    @Test
+    void buildsAnewForEachModuleOfTheJar() throws IOException {
+        String script = Files.readString(T2qProcess.root().resolve("t2q"));
+        try (Stream<Path> folders = Files.list(T2qProcess.root())) {
+            assertThat(folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java"))))
+                    .hasSizeGreaterThan(8)
+                    .allMatch(module -> script.contains(" " + module.getFileName() + "/src/main "));
+        }
+    }
+
     /** A checkout in small: the script, a file of each module and the jar, and a Maven that builds nothing. */
     private Path checkout() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("checkout"));
         for (String module : List.of(
-                "core", "analysis", "wire", "replayer", "fix-clients", "pricing-app", "host", "harness", "aeron")) {
+                "core",
+                "fix",
+                "analysis",
+                "wire",
+                "replayer",
+                "fix-clients",
+                "pricing-app",
+                "host",
+                "harness",
+                "add-ons/aeron")) {
             Files.createDirectories(copy.resolve(module + "/src/main/java"));
             Files.writeString(copy.resolve(module + "/src/main/java/Source.java"), "// of " + module);
             Files.writeString(copy.resolve(module + "/pom.xml"), module);
@@ -98,7 +118,7 @@ class LauncherIT {
     @Test
     void buildsTheJarOfAeronAnewForWhatWasEditedAndNotForACopy() throws Exception {
         Path checkout = checkout();
-        Path source = checkout.resolve("aeron/src/main/java/Source.java");
+        Path source = checkout.resolve("add-ons/aeron/src/main/java/Source.java");
         Files.writeString(checkout.resolve("harness/target/t2q-aeron.jar"), "nobody looks into it");
         String[] look = {"replay", "--help", "--feed", "aeron+udp://127.0.0.1:40001"};
         assertThat(started(checkout, look).text()).doesNotContain("building");
@@ -109,7 +129,7 @@ class LauncherIT {
 
         Files.writeString(source, "// something else");
         Files.setLastModifiedTime(source, later);
-        assertThat(started(checkout, look).text()).contains("building", "-pl harness,aeron -am package");
+        assertThat(started(checkout, look).text()).contains("building", "-pl harness,add-ons/aeron -am package");
     }
 
     @Test
@@ -117,7 +137,7 @@ class LauncherIT {
         Path checkout = checkout();
         Ended ended = started(checkout, "replay", "--feed", "aeron+udp://127.0.0.1:40001");
         assertThat(ended.status()).as(ended.text()).isEqualTo(6);
-        assertThat(ended.text()).contains("-pl harness,aeron -am package", "-Dt2q.aeron.jar.file=");
+        assertThat(ended.text()).contains("-pl harness,add-ons/aeron -am package", "-Dt2q.aeron.jar.file=");
     }
 
     @Test

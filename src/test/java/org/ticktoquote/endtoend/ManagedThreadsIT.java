@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -261,6 +262,27 @@ class ManagedThreadsIT {
         assertThat(status).as(observed.texts()).isZero();
         assertShares(graph, TRUE_SHARE_BY_KERNEL, TRUE_SHARE_BY_JFR);
         assertThat(Files.readString(page)).contains("<svg viewBox", ">park-0</text>");
+
+        T2qProcess longer =
+                threads("observe", Long.toString(application.pid()), "--source", "kernel", "--seconds", "600");
+        await().atMost(T2qProcess.PATIENCE).until(() -> readsLoads(longer));
+        application.destroyForcibly();
+        assertThat(longer.awaitEnd()).as(longer.texts()).isZero();
+        assertThat(longer.out()).containsPattern("process \\d+ ended after [0-9.]+ s of 600: all figures end there");
+    }
+
+    private boolean readsLoads(T2qProcess observing) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc/" + observing.pid() + "/fd"))) {
+            for (Path file : files.toList()) {
+                if (Files.isSymbolicLink(file)
+                        && Files.readSymbolicLink(file).startsWith("/proc/" + application.pid() + "/task")) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (NoSuchFileException closed) {
+            return false;
+        }
     }
 
     @Test

@@ -44,7 +44,7 @@ final class UnpackedZip {
 
     /** The zip that the build left. */
     static Path file() throws IOException {
-        Path target = T2qProcess.root().resolve("distribution/target");
+        Path target = T2qProcess.root().resolve("tools/distribution/target");
         try (Stream<Path> files = Files.list(target)) {
             List<Path> zips =
                     files.filter(file -> file.toString().endsWith(".zip")).toList();

@@ -141,6 +141,17 @@ final class AcceptorParty implements Application, AutoCloseable {
         session.setNextSenderMsgSeqNum(session.getExpectedSenderNum() - 1);
     }
 
+    /** Tells that no messages are between the next number and this one. */
+    void fillTo(SessionID id, int number) throws IOException {
+        Message fill = new Message();
+        fill.getHeader().setString(MsgType.FIELD, MsgType.SEQUENCE_RESET);
+        fill.setBoolean(123, true);
+        fill.setInt(36, number);
+        Session session = Session.lookupSession(id);
+        session.send(fill);
+        session.setNextSenderMsgSeqNum(number);
+    }
+
     void heartbeat(SessionID id) {
         Message heartbeat = new Message();
         heartbeat.getHeader().setString(MsgType.FIELD, MsgType.HEARTBEAT);

@@ -3,7 +3,9 @@ package org.ticktoquote.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,11 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import quickfix.SessionID;
+import quickfix.SessionNotFound;
 
 /** Sessions that share I/O threads: nobody waits for another one, and none loses its order. */
 final class SharedThreadsTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int SESSIONS = 7;
+    private static final int HEARTBEAT_BYTES = 200_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     @TempDir
     Path run;
@@ -129,5 +134,47 @@ final class SharedThreadsTest {
         });
         assertThat(clients.linesOf("dropped")).hasSize(1);
         awaitIoThreads(2);
+    }
+
+    /** The I/O thread, and QuickFIX/J's with heartbeats after a million messages, which it learns of by a gap fill. */
+    @Test
+    void aSnapshotCostsTheClientsAtMost64Bytes() throws Exception {
+        start("", 1);
+        clients.connect();
+        for (int session = 0; session < SESSIONS; session++) {
+            acceptor.fillTo(session(session), 1_000_000);
+        }
+        publish(100);
+        long before = allocated();
+        publish(500);
+        long snapshots = allocated() - before;
+        for (int i = 0; i < 10 * SESSIONS; i++) {
+            publish(1);
+            acceptor.heartbeat(session(i % SESSIONS));
+        }
+        publish(1);
+        long all = allocated() - before;
+
+        assertThat(snapshots).isLessThan(500 * SESSIONS * 64);
+        assertThat(all).isLessThan(10 * SESSIONS * HEARTBEAT_BYTES);
+    }
+
+    private void publish(int each) throws SessionNotFound {
+        long[] before = IntStream.range(0, SESSIONS).mapToLong(this::snapshots).toArray();
+        for (int i = 0; i < each; i++) {
+            for (int session = 0; session < SESSIONS; session++) {
+                acceptor.publish(session(session), "EUR/USD");
+            }
+        }
+        await().atMost(LIMIT)
+                .until(() ->
+                        IntStream.range(0, SESSIONS).allMatch(session -> snapshots(session) == before[session] + each));
+    }
+
+    private static long allocated() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("clients-io-.*|fix-clients-engine.*"))
+                .mapToLong(thread -> THREADS.getThreadAllocatedBytes(thread.getId()))
+                .sum();
     }
 }

@@ -22,9 +22,19 @@ public final class HiccupText {
 
     /** The text of a histogram. */
     public static String of(Histogram histogram) {
-        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        return new Encoder().text(histogram);
+    }
+
+    /** Writes texts of histograms by way of a buffer that stays. Not thread-safe. */
+    static final class Encoder {
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        String text(Histogram histogram) {
+            int capacity = histogram.getNeededByteBufferCapacity();
+            bytes = bytes.capacity() < capacity ? ByteBuffer.allocate(capacity) : bytes.clear();
+            int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+            return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
+        }
     }
 
     /**

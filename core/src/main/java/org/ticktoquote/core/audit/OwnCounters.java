@@ -3,11 +3,12 @@ package org.ticktoquote.core.audit;
 import com.sun.jna.LastErrorException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 import org.ticktoquote.core.linux.CpuSteal;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.linux.LibC;
 
 /** What every process counts about itself, and of its host what was idle meanwhile. */
@@ -17,6 +18,12 @@ final class OwnCounters implements AuditSource {
 
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
 
+    private final KernelText text = new KernelText();
+    private final OpenFile host = new OpenFile("/proc/stat");
+    private final OpenFile groups = new OpenFile("/proc/self/cgroup");
+    private String knownGroups = "";
+    private List<OpenFile> quotas = List.of();
+
     @Override
     public void read(ObjLongConsumer<String> counters) {
         ProcessUsage usage = ProcessUsage.read();
@@ -24,14 +31,30 @@ final class OwnCounters implements AuditSource {
         counters.accept(AuditSample.INVOLUNTARY_SWITCHES, usage.involuntarySwitches());
         counters.accept(AuditSample.MAJOR_FAULTS, usage.majorFaults());
         counters.accept(AuditSample.CPU_NS, usage.cpuNs());
-        counters.accept(AuditSample.RUN_DELAY_NS, RunDelay.read(Path.of("/proc/self/task")));
-        CpuSteal host = CpuSteal.read();
-        counters.accept(AuditSample.HOST_TICKS, host.total());
-        counters.accept(AuditSample.IDLE_TICKS, host.idle());
+        counters.accept(AuditSample.RUN_DELAY_NS, RunDelay.read(text, "/proc/self/task"));
+        CpuSteal ticks = CpuSteal.read(text, host);
+        counters.accept(AuditSample.HOST_TICKS, ticks.total());
+        counters.accept(AuditSample.IDLE_TICKS, ticks.idle());
         counters.accept(AuditSample.GC_PAUSES, collectorPauses());
-        Throttling throttling = Throttling.read();
+        Throttling throttling = throttling();
         counters.accept(AuditSample.THROTTLED_PERIODS, throttling.periods());
         counters.accept(AuditSample.THROTTLED_NS, throttling.throttledNs());
+    }
+
+    private Throttling throttling() {
+        String now = text.read(groups) ? text.toString() : "";
+        if (!now.equals(knownGroups)) {
+            quotas.forEach(OpenFile::close);
+            quotas = Throttling.files(now, Throttling.MOUNT).stream()
+                    .map(file -> new OpenFile(file.toString()))
+                    .toList();
+            knownGroups = now;
+        }
+        Throttling sum = Throttling.NONE;
+        for (OpenFile quota : quotas) {
+            sum = sum.plus(Throttling.read(text, quota));
+        }
+        return sum;
     }
 
     /** How often the collectors of this JVM stopped it: by it, the collector's log is known to tell of all pauses. */

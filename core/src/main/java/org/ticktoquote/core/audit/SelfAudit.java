@@ -1,8 +1,5 @@
 package org.ticktoquote.core.audit;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +14,8 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.file.JsonLines;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 import org.ticktoquote.core.hiccup.HiccupSummary;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
@@ -28,15 +27,17 @@ import org.ticktoquote.core.run.RunDirectory;
  * without its last line is a reason not to trust the run.
  */
 public final class SelfAudit implements AutoCloseable {
-    private static final Path CLOCK_SOURCE =
-            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final String CLOCK_SOURCE = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
     private static final long END_LIMIT_MS = 5_000;
 
     private final NanoClock clock = System::nanoTime;
+    private final KernelText text = new KernelText();
+    private final OpenFile clockSource = new OpenFile(CLOCK_SOURCE);
     private final List<AuditSource> sources = new ArrayList<>();
     private final Map<Integer, ConnectionFigures> known = new HashMap<>();
     private final JsonLines writer;
     private final HiccupMeter hiccups;
+    private final HiccupText.Encoder delays = new HiccupText.Encoder();
     private final Thread thread;
     private volatile Supplier<List<ConnectionFigures>> connections = List::of;
     private volatile boolean running = true;
@@ -95,8 +96,7 @@ public final class SelfAudit implements AutoCloseable {
             counters.put(AuditSample.CONNECTIONS_ASKED_NS, Math.max(0, clock.nanoTime()));
         }
         sources.forEach(source -> source.read(counters::put));
-        writer.write(
-                new AuditSample(now, last, clockSource(), counters, changed, HiccupText.of(hiccups.takeInterval())));
+        writer.write(new AuditSample(now, last, clockSource(), counters, changed, delays.text(hiccups.takeInterval())));
     }
 
     private List<ConnectionFigures> changed(boolean all) {
@@ -110,12 +110,8 @@ public final class SelfAudit implements AutoCloseable {
         return changed;
     }
 
-    private static String clockSource() {
-        try {
-            return Files.readString(CLOCK_SOURCE).trim();
-        } catch (IOException absent) {
-            return "";
-        }
+    private String clockSource() {
+        return text.read(clockSource) && text.nextLine() && text.nextWord() ? text.word() : "";
     }
 
     /** The delays of all scheduled wakes so far. */
@@ -136,6 +132,7 @@ public final class SelfAudit implements AutoCloseable {
         hiccups.close();
         sample(true);
         writer.close();
+        clockSource.close();
     }
 
     /**

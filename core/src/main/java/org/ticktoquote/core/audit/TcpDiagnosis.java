@@ -1,10 +1,11 @@
 package org.ticktoquote.core.audit;
 
 import com.sun.jna.LastErrorException;
-import com.sun.jna.NativeLong;
+import com.sun.jna.Native;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,8 +31,21 @@ public final class TcpDiagnosis implements AutoCloseable {
     private static final int LONGEST_ANSWER = 8_192;
 
     private final int socket;
-    private final byte[] answer = new byte[LONGEST_ANSWER];
+    private final ByteBuffer request =
+            ByteBuffer.allocate(NETLINK_HEADER + REQUEST).order(ByteOrder.nativeOrder());
+    private final ByteBuffer answer = ByteBuffer.allocate(LONGEST_ANSWER).order(ByteOrder.nativeOrder());
     private int sequence;
+
+    /** The two calls of an answer, bound to the C library without JNA's proxy, which makes objects for each. */
+    private static final class Calls {
+        static {
+            Native.register(Calls.class, "c");
+        }
+
+        static native long send(int socket, byte[] message, long length, int flags) throws LastErrorException;
+
+        static native long recv(int socket, byte[] message, long length, int flags) throws LastErrorException;
+    }
 
     private TcpDiagnosis(int socket) {
         this.socket = socket;
@@ -52,14 +66,12 @@ public final class TcpDiagnosis implements AutoCloseable {
         if (socket < 0) {
             return Optional.empty();
         }
-        byte[] request = request(local, remote);
+        write(local, remote);
         try {
-            LibC libC = LibC.get();
-            libC.send(socket, request, new NativeLong(request.length), 0);
+            long sent = Calls.send(socket, request.array(), request.capacity(), 0);
             // the kernel answers within the call above: nothing to wait for
-            int length = libC.recv(socket, answer, new NativeLong(answer.length), NO_WAIT)
-                    .intValue();
-            return TcpSocketFigures.parse(ByteBuffer.wrap(answer, 0, length).order(ByteOrder.nativeOrder()));
+            long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
+            return TcpSocketFigures.parse(answer.limit((int) length));
         } catch (LastErrorException refused) {
             LOG.debug("no answer about {} to {}", local, remote, refused);
             return Optional.empty();
@@ -67,10 +79,11 @@ public final class TcpDiagnosis implements AutoCloseable {
     }
 
     /** {@code nlmsghdr} and {@code inet_diag_req_v2}: header in host order, ports and addresses in network order. */
-    private byte[] request(InetSocketAddress local, InetSocketAddress remote) {
+    private void write(InetSocketAddress local, InetSocketAddress remote) {
         byte[] localAddress = local.getAddress().getAddress();
         byte[] remoteAddress = remote.getAddress().getAddress();
-        ByteBuffer to = ByteBuffer.allocate(NETLINK_HEADER + REQUEST).order(ByteOrder.nativeOrder());
+        Arrays.fill(request.array(), (byte) 0);
+        ByteBuffer to = request.clear().order(ByteOrder.nativeOrder());
         to.putInt(to.capacity());
         to.putShort((short) SOCK_DIAG_BY_FAMILY).putShort((short) NLM_F_REQUEST);
         to.putInt(++sequence).putInt(0);
@@ -81,7 +94,6 @@ public final class TcpDiagnosis implements AutoCloseable {
         address(to, localAddress);
         address(to, remoteAddress);
         to.putInt(0).putInt(NO_COOKIE).putInt(NO_COOKIE);
-        return to.array();
     }
 
     private static void address(ByteBuffer to, byte[] address) {

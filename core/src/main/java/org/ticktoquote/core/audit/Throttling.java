@@ -1,11 +1,11 @@
 package org.ticktoquote.core.audit;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 
 /**
  * How long a quota of CPU time has kept a process from running, from {@code cpu.stat} of its control group and all
@@ -19,29 +19,14 @@ public record Throttling(long limited, long periods, long throttledNs) {
     /** Where the kernel shows control groups. */
     public static final Path MOUNT = Path.of("/sys/fs/cgroup");
 
-    private static final Throttling NONE = new Throttling(0, 0, 0);
-
-    /** Of this process. */
-    static Throttling read() {
-        try {
-            return files(Files.readString(Path.of("/proc/self/cgroup")), MOUNT).stream()
-                    .map(Throttling::read)
-                    .reduce(NONE, Throttling::plus);
-        } catch (IOException absent) {
-            return NONE;
-        }
-    }
+    static final Throttling NONE = new Throttling(0, 0, 0);
 
     /** What one such file says; zeros where it cannot be read. */
-    public static Throttling read(Path file) {
-        try {
-            return Files.isReadable(file) ? parse(Files.readString(file)) : NONE;
-        } catch (IOException absent) {
-            return NONE;
-        }
+    public static Throttling read(KernelText text, OpenFile file) {
+        return text.read(file) ? parse(text) : NONE;
     }
 
-    private Throttling plus(Throttling other) {
+    Throttling plus(Throttling other) {
         return new Throttling(limited + other.limited, periods + other.periods, throttledNs + other.throttledNs);
     }
 
@@ -73,18 +58,22 @@ public record Throttling(long limited, long periods, long throttledNs) {
         }
     }
 
-    static Throttling parse(String stat) {
+    static Throttling parse(KernelText stat) {
         long limited = 0;
         long periods = 0;
         long throttledNs = 0;
-        for (String line : stat.lines().toList()) {
-            String[] words = line.trim().split("\\s+", -1);
-            switch (words[0]) {
-                case "nr_periods" -> limited = Long.parseLong(words[1]);
-                case "nr_throttled" -> periods = Long.parseLong(words[1]);
-                case "throttled_usec" -> throttledNs = 1_000 * Long.parseLong(words[1]);
-                case "throttled_time" -> throttledNs = Long.parseLong(words[1]);
-                default -> {}
+        while (stat.nextLine()) {
+            if (!stat.nextWord()) {
+                continue;
+            }
+            if (stat.wordIs("nr_periods")) {
+                limited = Math.max(0, stat.nextNumber());
+            } else if (stat.wordIs("nr_throttled")) {
+                periods = Math.max(0, stat.nextNumber());
+            } else if (stat.wordIs("throttled_usec")) {
+                throttledNs = 1_000 * Math.max(0, stat.nextNumber());
+            } else if (stat.wordIs("throttled_time")) {
+                throttledNs = Math.max(0, stat.nextNumber());
             }
         }
         return new Throttling(limited, periods, throttledNs);

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -51,13 +52,15 @@ public final class Progress implements AutoCloseable {
     }
 
     /** Shows the text now if enough time has passed since the last one; cheap otherwise. */
-    public synchronized void update(String text) {
-        long now = clock.nanoTime();
-        if (now - nextNs < 0) {
-            return;
+    public void update(String text) {
+        update(() -> text);
+    }
+
+    /** Makes the text and shows it if enough time has passed since the last one. */
+    public synchronized void update(Supplier<String> text) {
+        if (clock.nanoTime() - nextNs >= 0) {
+            stage(text.get());
         }
-        nextNs = now + (terminal ? TERMINAL_INTERVAL_NS : PLAIN_INTERVAL_NS);
-        show(text);
     }
 
     /** A stage of the work that is always shown: it stays on a terminal for as long as it lasts. */

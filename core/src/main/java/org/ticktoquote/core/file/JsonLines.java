@@ -1,10 +1,11 @@
 package org.ticktoquote.core.file;
 
+import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,11 +26,14 @@ public final class JsonLines implements AutoCloseable {
 
     private final Path file;
     private final OutputStream out;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final SequenceWriter values;
     private boolean failed;
 
-    private JsonLines(Path file, OutputStream out) {
+    private JsonLines(Path file, OutputStream out) throws IOException {
         this.file = file;
         this.out = out;
+        this.values = JSON.writer().withRootValueSeparator("").writeValues(line);
     }
 
     /**
@@ -60,7 +64,10 @@ public final class JsonLines implements AutoCloseable {
     }
 
     private void line(Object value) throws IOException {
-        out.write((JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8));
+        line.reset();
+        values.write(value).flush();
+        line.write('\n');
+        line.writeTo(out);
     }
 
     @Override

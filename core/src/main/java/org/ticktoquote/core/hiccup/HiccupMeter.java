@@ -104,7 +104,7 @@ public final class HiccupMeter implements AutoCloseable {
         return hiccups.summary();
     }
 
-    /** The delays of all scheduled wakes since the last call of this, in nanoseconds. */
+    /** The delays of all scheduled wakes since the last call of this, in nanoseconds; valid until the next call. */
     public Histogram takeInterval() {
         return hiccups.takeInterval();
     }

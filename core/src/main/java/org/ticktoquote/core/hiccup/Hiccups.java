@@ -19,6 +19,7 @@ final class Hiccups {
     private volatile long maxNs;
     private final Histogram total = new Histogram(DIGITS);
     private Histogram since = new Histogram(DIGITS);
+    private Histogram taken = new Histogram(DIGITS);
     private @Nullable Histogram recycled;
 
     Hiccups(WakeSchedule schedule, HiccupJournal journal) {
@@ -58,12 +59,14 @@ final class Hiccups {
         recycled = interval;
     }
 
-    /** The delays since the last call of this, in nanoseconds. */
+    /** The delays since the last call of this, in nanoseconds; the caller's until the next call. */
     synchronized Histogram takeInterval() {
         drain();
-        Histogram taken = since;
-        since = new Histogram(DIGITS);
-        return taken;
+        Histogram full = since;
+        since = taken;
+        since.reset();
+        taken = full;
+        return full;
     }
 
     /** Everything so far. */

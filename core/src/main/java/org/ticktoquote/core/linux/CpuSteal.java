@@ -1,9 +1,6 @@
 package org.ticktoquote.core.linux;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.regex.Pattern;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 
 /**
  * Processor time that the hypervisor gave to others, from the {@code cpu} line of {@code /proc/stat} (proc(5)).
@@ -13,7 +10,7 @@ import java.util.regex.Pattern;
  * @param idle of them nobody wanted, or waited for a disk with
  */
 public record CpuSteal(long steal, long total, long idle) {
-    private static final Pattern COUNTERS = Pattern.compile("cpu(\\s+[0-9]{1,17})*");
+    private static final CpuSteal NONE = new CpuSteal(0, 0);
     private static final int STEAL_FIELD = 8;
     private static final int IDLE_FIELD = 4;
     private static final int DISK_FIELD = 5;
@@ -25,29 +22,34 @@ public record CpuSteal(long steal, long total, long idle) {
 
     /** The counters now; zeros where the file does not exist. */
     public static CpuSteal read() {
-        try {
-            return parse(Files.readString(Path.of("/proc/stat")));
-        } catch (IOException absent) {
-            return new CpuSteal(0, 0);
+        try (OpenFile stat = new OpenFile("/proc/stat")) {
+            return read(new KernelText(), stat);
         }
+    }
+
+    /** The counters now; zeros where the file, {@code /proc/stat}, does not exist. */
+    public static CpuSteal read(KernelText text, OpenFile stat) {
+        return text.read(stat) ? parse(text) : NONE;
     }
 
     /** The counters of a text of that file; zeros where it is another one. */
-    public static CpuSteal parse(String stat) {
-        String line = stat.lines().findFirst().orElse("").trim();
-        if (!COUNTERS.matcher(line).matches()) {
-            return new CpuSteal(0, 0);
+    public static CpuSteal parse(KernelText stat) {
+        if (!stat.nextLine() || !stat.nextWord() || !stat.wordIs("cpu")) {
+            return NONE;
         }
-        String[] fields = line.split("\\s+", -1);
+        long steal = 0;
         long total = 0;
-        for (int i = 1; i < Math.min(fields.length, STEAL_FIELD + 1); i++) {
-            total += Long.parseLong(fields[i]);
+        long idle = 0;
+        for (int field = 1; field <= STEAL_FIELD && stat.nextWord(); field++) {
+            long ticks = stat.number();
+            if (ticks == KernelText.NONE) {
+                return NONE;
+            }
+            total += ticks;
+            idle += field == IDLE_FIELD || field == DISK_FIELD ? ticks : 0;
+            steal += field == STEAL_FIELD ? ticks : 0;
         }
-        return new CpuSteal(field(fields, STEAL_FIELD), total, field(fields, IDLE_FIELD) + field(fields, DISK_FIELD));
-    }
-
-    private static long field(String[] fields, int place) {
-        return fields.length > place ? Long.parseLong(fields[place]) : 0;
+        return new CpuSteal(steal, total, idle);
     }
 
     /** Whether anything was counted. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.ticktoquote.core.linux.KernelText;
 
 class ThrottlingTest {
     private static final Path MOUNT = Path.of("/cg");
@@ -24,14 +25,15 @@ class ThrottlingTest {
 
     @Test
     void readsBothVersionsOfTheStatistics() {
-        assertThat(Throttling.parse("usage_usec 7\nnr_periods 9\nnr_throttled 3\nthrottled_usec 1500\n"))
+        assertThat(Throttling.parse(KernelText.of("usage_usec 7\nnr_periods 9\nnr_throttled 3\nthrottled_usec 1500\n")))
                 .isEqualTo(new Throttling(9, 3, 1_500_000));
-        assertThat(Throttling.parse("nr_periods 9\nnr_throttled 4\nthrottled_time 1500000\n"))
+        assertThat(Throttling.parse(KernelText.of("nr_periods 9\nnr_throttled 4\nthrottled_time 1500000\n")))
                 .isEqualTo(new Throttling(9, 4, 1_500_000));
     }
 
     @Test
     void isZeroWithoutAQuota() {
-        assertThat(Throttling.parse("usage_usec 7\nuser_usec 5\n")).isEqualTo(new Throttling(0, 0, 0));
+        assertThat(Throttling.parse(KernelText.of("usage_usec 7\nuser_usec 5\n")))
+                .isEqualTo(new Throttling(0, 0, 0));
     }
 }

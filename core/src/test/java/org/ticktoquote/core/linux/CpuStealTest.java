@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class CpuStealTest {
     @Test
     void readsTheEighthFieldAndLeavesGuestTimeOut() {
-        CpuSteal times = CpuSteal.parse("cpu  100 1 50 800 10 2 3 34 7 7\ncpu0 1 1 1 1 1 1 1 1 1 1\n");
+        CpuSteal times = CpuSteal.parse(KernelText.of("cpu  100 1 50 800 10 2 3 34 7 7\ncpu0 1 1 1 1 1 1 1 1 1 1\n"));
         assertThat(times).isEqualTo(new CpuSteal(34, 1000, 810));
     }
 
@@ -18,7 +18,7 @@ class CpuStealTest {
 
     @Test
     void countsNothingOnAKernelWithoutStealTime() {
-        assertThat(CpuSteal.parse("cpu 1 2 3 4\n")).isEqualTo(new CpuSteal(0, 10, 4));
+        assertThat(CpuSteal.parse(KernelText.of("cpu 1 2 3 4\n"))).isEqualTo(new CpuSteal(0, 10, 4));
     }
 
     @Test

@@ -33,6 +33,9 @@ import quickfix.mina.SessionConnector;
 
 /** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
+    /** Name of the filter that decrypts. */
+    static final String TLS = "tls";
+
     private final Map<SessionID, SessionTap> taps;
     private final Optional<Pauses> pauses;
     private final Connections connections;
@@ -82,7 +85,7 @@ final class FilterChain implements IoFilterChainBuilder {
             chain.addFirst("logon", logon);
         });
         if (tls != null && context != null) {
-            chain.addFirst("tls", tlsFilter(tls, context, accepted.isPresent()));
+            chain.addFirst(TLS, tlsFilter(tls, context, accepted.isPresent()));
         }
         chain.addFirst("stamp", stamp);
         pauses.ifPresent(some -> chain.addFirst("slow", new SlowReader(some, clock)));

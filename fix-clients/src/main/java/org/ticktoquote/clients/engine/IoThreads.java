@@ -1,13 +1,18 @@
 package org.ticktoquote.clients.engine;
 
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Consumer;
 import org.apache.mina.core.buffer.IoBuffer;
+import org.apache.mina.core.filterchain.IoFilterChain;
 import org.apache.mina.core.service.IoProcessor;
 import org.apache.mina.core.session.AttributeKey;
 import org.apache.mina.core.session.IoSession;
@@ -121,17 +126,65 @@ final class IoThreads implements IoProcessor<NioSession> {
     }
 
     /**
-     * Reads a connection once for a wake-up. MINA reads again until there is nothing, which costs a system call each time,
-     * and what the second read finds would be stamped later than it came. What is left wakes the thread again.
+     * Reads a connection once for a wake-up, without an allocation. MINA reads again until there is nothing, which costs a
+     * system call each time, and what the second read finds would be stamped later than it came. What is left wakes the
+     * thread again. MINA also makes a buffer for each read and a set for each wake-up; here all reads of a thread are into
+     * one buffer, which is the filters' until they return. A TLS filter keeps what it cannot decrypt yet, by a copy where the
+     * buffer is a duplicate.
      */
-    private static final class OneRead extends NioProcessor {
+    private static final class OneRead extends NioProcessor implements Consumer<SelectionKey> {
+        private static final int LONGEST_READ = 1 << 16;
+
+        private final IoBuffer bytes = IoBuffer.allocate(LONGEST_READ, true);
+        private final List<NioSession> ready = new ArrayList<>();
+
         OneRead(Executor executor) {
             super(executor);
         }
 
         @Override
-        protected int read(NioSession connection, IoBuffer into) throws Exception {
-            return into.position() > 0 ? 0 : super.read(connection, into);
+        protected int select(long timeoutMs) throws IOException {
+            ready.clear();
+            selectorLock.readLock().lock();
+            try {
+                return selector.select(this, timeoutMs);
+            } finally {
+                selectorLock.readLock().unlock();
+            }
+        }
+
+        /** Takes a connection that has something to read or room to write. */
+        @Override
+        public void accept(SelectionKey selected) {
+            ready.add((NioSession) selected.attachment());
+        }
+
+        @Override
+        protected Iterator<NioSession> selectedSessions() {
+            return ready.iterator();
+        }
+
+        /** Reads a connection that can be read; true where it has ended, which is MINA's to find. */
+        @Override
+        protected boolean isReadable(NioSession connection) {
+            return super.isReadable(connection) && !connection.isReadSuspended() && !wasRead(connection);
+        }
+
+        private boolean wasRead(NioSession connection) {
+            try {
+                if (read(connection, bytes.clear()) <= 0) {
+                    return false;
+                }
+                IoFilterChain filters = connection.getFilterChain();
+                filters.fireMessageReceived(
+                        filters.contains(FilterChain.TLS) ? bytes.flip().duplicate() : bytes.flip());
+            } catch (IOException broken) { // asked again, the system would not say why
+                remove(connection);
+                connection.getFilterChain().fireExceptionCaught(broken);
+            } catch (Exception e) {
+                connection.getFilterChain().fireExceptionCaught(e);
+            }
+            return true;
         }
     }
 }

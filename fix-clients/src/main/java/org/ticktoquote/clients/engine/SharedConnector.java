@@ -41,6 +41,7 @@ import quickfix.Session;
 import quickfix.SessionFactory;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
+import quickfix.SessionStateListener;
 import quickfix.field.ApplVerID;
 import quickfix.field.DefaultApplVerID;
 import quickfix.field.MsgType;
@@ -109,6 +110,7 @@ final class SharedConnector extends SessionConnector {
         for (SessionSetup setup : sessions) {
             SessionID id = EngineSettings.id(setup);
             Session session = createSession(id);
+            session.addStateListener(new GapFillListener(session));
             byId.put(id, session);
             indexes.put(id, setup.index());
             silentPeers.add(id, setup.address().accepts() ? 0 : setup.logon().heartbeatS());
@@ -256,6 +258,35 @@ final class SharedConnector extends SessionConnector {
             throw new UncheckedIOException("a session without a store had trouble with it", e);
         } finally {
             clearConnectorSessions();
+        }
+    }
+
+    /**
+     * Sets the next number of a gap fill before QuickFIX/J does, which would look for a queued message under every number
+     * from 1 on. Where it has asked for messages again there may be one, and it is left to look. For QuickFIX/J's thread.
+     */
+    private static final class GapFillListener implements SessionStateListener {
+        private final Session session;
+        private boolean asked;
+
+        GapFillListener(Session session) {
+            this.session = session;
+        }
+
+        @Override
+        public void onResendRequestSent(int begin, int end, int currentEnd) {
+            asked = true;
+        }
+
+        @Override
+        public void onSequenceResetReceived(int next, boolean gapFill) {
+            try {
+                if (gapFill && !asked && next > session.getExpectedTargetNum()) {
+                    session.setNextTargetMsgSeqNum(next);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("a session without a store had trouble with it", e);
+            }
         }
     }
 

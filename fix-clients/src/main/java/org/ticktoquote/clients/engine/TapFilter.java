@@ -38,8 +38,6 @@ import quickfix.mina.SessionConnector;
  * <p>One per connection, used by its I/O thread only. Whose connection this is stands there before any byte is read.
  */
 final class TapFilter extends IoFilterAdapter {
-    private static final int SMALLEST_READ = 2048;
-
     private final ReadStamp stamp;
     private final Function<SessionID, SessionTap> taps;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
@@ -58,7 +56,6 @@ final class TapFilter extends IoFilterAdapter {
         SessionID id = ((Session) connection.getAttribute(SessionConnector.QF_SESSION)).getSessionID();
         SessionTap session = taps.apply(id);
         IoThreads.nameCurrent(connection);
-        connection.getConfig().setMinReadBufferSize(SMALLEST_READ);
         tap = session.connected(new Onward(next, connection, new GapFill(id)));
     }
 

@@ -199,7 +199,7 @@ public final class Run implements RunSequence.Interruptible {
         while (run.events().warmedUp().isEmpty() && !watch.steady()) {
             supervisor.listen(LOOK_NS, run.events());
             watch.look();
-            progress.update("warming up: " + watch.words());
+            progress.update(() -> "warming up: " + watch.words());
         }
         if (run.events().warmedUp().isEmpty()) {
             threads.observe(run.hosts());

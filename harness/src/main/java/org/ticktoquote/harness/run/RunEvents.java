@@ -141,7 +141,7 @@ final class RunEvents implements Supervisor.Listener {
             }
         } else if (measuring) {
             ReplayerLines.Progress sent = line.detailAs(ReplayerLines.Progress.class);
-            progress.update(String.format(
+            progress.update(() -> String.format(
                     Locale.ROOT,
                     "replaying: %,d of %,d ticks, lag %s, %,d snapshots",
                     sent.sent(),

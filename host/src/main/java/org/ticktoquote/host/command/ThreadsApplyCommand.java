@@ -107,17 +107,17 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
         Optional<ThreadPlanner> planner = choice.planner().filter(any -> objection.isEmpty());
         objection.ifPresent(reason -> print(plan + " cannot be had here: " + reason));
         print("process " + application.pid() + ": " + threads.size() + " threads; this machine: " + machine.words());
-        List<Row> rows = planner
-                .map(each -> each.place(machine, threads))
+        List<Placement> placements = planner.map(each -> each.place(machine, threads))
                 .orElseGet(() -> threads.stream()
                         .map(thread -> new Placement(thread, "", CpuList.none()))
-                        .toList())
-                .stream()
-                .map(this::row)
-                .toList();
+                        .toList());
+        List<Row> rows = placements.stream().map(this::row).toList();
         TextTable.lines(Table.of("tid", Column.all("name", "kind", "may run on", "ran", "would get", "rule"), rows))
                 .forEach(this::print);
-        planner.map(each -> each.notes(machine)).orElse(List.of()).forEach(this::print);
+        planner.ifPresent(each -> {
+            each.notes(machine).forEach(this::print);
+            ThreadManager.unused(each, placements).forEach(this::print);
+        });
         return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }
 

@@ -28,6 +28,7 @@ import org.ticktoquote.host.plan.PlanRules;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.threads.ProcessFiles;
+import org.ticktoquote.host.topology.CpuTopology;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -133,8 +134,8 @@ public final class ThreadsCommand implements Subcommand {
             String sentence;
             if (file.toString().endsWith(".json")) {
                 try (Progress progress = Progress.onStandardError()) {
-                    sentence = ManagedPlan.make(ThreadGraph.read(file), host, progress::update)
-                            .explain(thread);
+                    ThreadGraph graph = ThreadGraph.read(file, CpuTopology.read(host));
+                    sentence = ManagedPlan.make(graph, host, progress::update).explain(thread);
                 }
             } else {
                 ThreadChoice plan = ThreadChoice.ofPlan(file.toString(), YamlFile.text(file));

@@ -153,9 +153,8 @@ final class ThreadsPlanCommand implements Subcommand {
                     .expected("neither --costs nor another --topology than " + CpuTopology.HERE)
                     .refusal();
         }
-        ThreadGraph read = pinned(ThreadGraph.read(graph));
         CpuTopology machine = Refusal.under("--topology", () -> CpuTopology.of(topology, new LiveHost()));
-        return new PlanModel(read, machine, costs(machine));
+        return new PlanModel(pinned(ThreadGraph.read(graph, machine)), machine, costs(machine));
     }
 
     private PlacementSearch search() {

@@ -26,13 +26,15 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
+import org.ticktoquote.host.topology.CpuTopology;
 
 /**
  * File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand.
  *
  * @param ids of the threads read so far
+ * @param machine that the graph's threads are planned for
  */
-record GraphFile(YamlSection top, Set<Integer> ids) {
+record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
     private static final int VERSION = 1;
     private static final String KNOWN = "the id of one of the threads";
     private static final String A_NAME = "a thread's name as the kernel has it, at most 15 bytes";
@@ -75,9 +77,9 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
             .addModule(new SimpleModule().addSerializer(CpuList.class, ToStringSerializer.instance))
             .build();
 
-    static ThreadGraph read(Path file) {
+    static ThreadGraph read(Path file, CpuTopology machine) {
         Problems problems = new Problems();
-        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems), new HashSet<>()).graph();
+        ThreadGraph graph = new GraphFile(YamlFile.read(file, problems), new HashSet<>(), machine).graph();
         problems.refuseIfAny();
         return graph;
     }
@@ -121,8 +123,24 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
                 Math.max(load, LOAD_P99.read(section)),
                 SLICES.read(section),
                 SPINS.read(section),
-                PINNED.read(section),
-                MEMORY_NODE.read(section).intValue());
+                pinned(section),
+                node(section, MEMORY_NODE));
+    }
+
+    private CpuList pinned(YamlSection section) {
+        CpuList cpus = PINNED.read(section);
+        if (!machine.cpus().containsAll(cpus)) {
+            section.problemAt(PINNED.name(), "some of the machine's CPUs, " + machine.cpus());
+        }
+        return cpus;
+    }
+
+    private int node(YamlSection section, Key<Long> key) {
+        int node = key.read(section).intValue();
+        if (node >= 0 && !machine.nodes().contains(node)) {
+            section.problemAt(key.name(), "one of the machine's memory nodes, " + machine.nodes());
+        }
+        return node;
     }
 
     private WakeEdge edge(YamlSection section) {
@@ -137,7 +155,7 @@ record GraphFile(YamlSection top, Set<Integer> ids) {
     private AdapterNode adapter(YamlSection section) {
         return new AdapterNode(
                 ADAPTER.read(section),
-                NODE.read(section).intValue(),
+                node(section, NODE),
                 INTERRUPTS.read(section),
                 Objects.requireNonNullElse(section.distinct("receivers", KNOWN, this::idOf), List.of()),
                 Objects.requireNonNullElse(section.distinct("senders", KNOWN, this::idOf), List.of()));

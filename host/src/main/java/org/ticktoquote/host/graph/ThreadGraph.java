@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.topology.CpuTopology;
 
 /**
  * Threads, the wake-ups between them, and the network adapters at both ends of the path of a tick.
@@ -86,10 +87,11 @@ public record ThreadGraph(
     /**
      * Reads a file.
      *
+     * @param machine that has the CPUs and memory nodes for threads and adapters of the graph
      * @throws org.ticktoquote.core.command.Refusal with every problem of the file
      */
-    public static ThreadGraph read(Path file) {
-        return GraphFile.read(file);
+    public static ThreadGraph read(Path file, CpuTopology machine) {
+        return GraphFile.read(file, machine);
     }
 
     /** JSON of the graph, one thread, edge and adapter a line; {@link #read} accepts it. */

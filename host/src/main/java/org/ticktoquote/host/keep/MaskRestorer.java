@@ -1,6 +1,7 @@
 package org.ticktoquote.host.keep;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,7 +142,11 @@ public final class MaskRestorer {
      */
     static final class AffinityBackup {
         private final Consumer<OriginalMasks> survivor;
+        /** Without threads. */
         private final Map<Long, OriginalMasks> byProcess = new LinkedHashMap<>();
+
+        private final Map<Long, Map<Long, ThreadMask>> threads = new HashMap<>();
+        private int forgotten;
 
         AffinityBackup(Consumer<OriginalMasks> survivor) {
             this.survivor = survivor;
@@ -176,11 +181,17 @@ public final class MaskRestorer {
                     .map(placement -> placement.cpus().toString())
                     .filter(mask -> !planned.contains(mask))
                     .forEach(planned::add);
-            OriginalMasks news = new OriginalMasks(process.pid(), usual, planned, threads);
-            byProcess.put(process.pid(), known == null ? news : known.and(news));
+            byProcess.put(process.pid(), new OriginalMasks(process.pid(), usual, planned, List.of()));
+            Map<Long, ThreadMask> all = this.threads.computeIfAbsent(process.pid(), first -> new LinkedHashMap<>());
+            threads.forEach(thread -> all.put(thread.tid(), thread));
             if (process.outlives()) {
-                survivor.accept(news);
+                survivor.accept(new OriginalMasks(process.pid(), usual, planned, threads));
             }
+        }
+
+        /** A thread has ended: a run of days has many. */
+        void forget(long pid, long tid) {
+            forgotten += threads.getOrDefault(pid, new HashMap<>()).remove(tid) == null ? 0 : 1;
         }
 
         /** The mask that most threads have. */
@@ -196,7 +207,14 @@ public final class MaskRestorer {
 
         /** Gives every thread its mask back. */
         Restored restore(MaskRestorer restorer) {
-            return byProcess.values().stream().map(restorer::restore).reduce(Restored.NONE, Restored::and);
+            return byProcess.values().stream()
+                    .map(known -> restorer.restore(new OriginalMasks(
+                            known.pid(),
+                            known.usual(),
+                            known.planned(),
+                            List.copyOf(
+                                    threads.getOrDefault(known.pid(), Map.of()).values()))))
+                    .reduce(new Restored(0, 0, forgotten, 0), Restored::and);
         }
     }
 }

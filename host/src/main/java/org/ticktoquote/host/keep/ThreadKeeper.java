@@ -27,11 +27,12 @@ import org.ticktoquote.host.threads.ProcessFiles;
 public final class ThreadKeeper {
     private static final int MOST_ROUNDS = 10;
     private static final int LOOKS_A_SEARCH = 8;
-    private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long GLANCE_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long GLANCE_SHARE = 66;
-    private static final long GLANCE_SAVED_S = 30;
-    private static final int GLANCES_A_LOOK = 1000;
-    private static final int GLANCES_A_CHECK = 4;
+    private static final long GLANCE_SAVED_S = 120;
+    private static final int GLANCES_A_PART = 50;
+    private static final int PARTS = 10;
+    private static final int GLANCES_A_CHECK = 5;
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final ThreadPlanner planner;
@@ -81,17 +82,16 @@ public final class ThreadKeeper {
         watch = new ThreadWatch("harness-threads", PAUSE_NS, this::look);
     }
 
-    /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU at most, and the others looked at rarely. */
+    /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU in the long run, and the others looked at rarely. */
     public void placeAtOnce() {
         apply();
         watch = new ThreadWatch("t2q-threads", GLANCE_PAUSE_NS, this::glance, GLANCE_SHARE, GLANCE_SAVED_S);
     }
 
     synchronized void glance() {
-        if (++glances % GLANCES_A_LOOK == 0) {
-            look();
-        } else {
-            register.glance(processes, glances % GLANCES_A_CHECK == 0);
+        register.glance(processes, ++glances % GLANCES_A_CHECK == 0);
+        if (glances % GLANCES_A_PART == 0) {
+            register.lookAtPart(processes, PARTS);
         }
     }
 

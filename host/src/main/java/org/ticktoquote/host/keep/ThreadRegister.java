@@ -8,10 +8,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -35,8 +37,11 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /** The threads that are known: met, placed, looked at again, and counted when they end. Not thread-safe. */
 final class ThreadRegister {
-    /** A thread has its name within these. */
-    private static final int GLANCES_WHILE_YOUNG = 10;
+    /** A thread has its name within these. It is looked at in the 1st, 2nd, 4th, 8th and 16th of them. */
+    private static final int GLANCES_WHILE_YOUNG = 16;
+
+    /** Up to so many ids are looked for one by one. */
+    private static final int FEW_IDS = 64;
 
     private final ThreadPlanner planner;
     private final Topology machine;
@@ -47,8 +52,10 @@ final class ThreadRegister {
     private final Map<Long, Integer> taskLinks = new HashMap<>();
     private final Map<Long, Integer> young = new HashMap<>();
     private final Tally tally = new Tally();
-    private final Map<Long, TrackedThread> alive = new TreeMap<>();
+    private final NavigableMap<Long, TrackedThread> alive = new TreeMap<>();
+    private long lookedAt;
     private long newestTask;
+    private long earlierTask;
     private boolean applied;
     private boolean measuring;
 
@@ -121,33 +128,60 @@ final class ThreadRegister {
     }
 
     /**
-     * Places threads that are new, at the cost of one system call where their number did not change. A young thread is looked at
-     * again: it gets its name after its birth.
+     * Places threads that are new, at the cost of one system call where no thread was born on this host. A young thread is looked
+     * at again: it gets its name after its birth.
      *
-     * @param thorough also where their number is the same: as many may have ended as began
+     * @param thorough also where the kernel does not tell of births, by the number of threads
      */
     void glance(List<ManagedProcess> processes, boolean thorough) {
-        long newest = thorough ? files.newestTask() : newestTask;
-        boolean born = newest != newestTask;
-        newestTask = newest;
+        long newest = files.newestTask();
+        young.replaceAll((tid, glances) -> glances + 1);
         for (ManagedProcess process : processes) {
-            int links = files.taskLinks(process.pid());
-            if (born || links != taskLinks.getOrDefault(process.pid(), 0)) {
-                taskLinks.put(process.pid(), links);
-                files.threads(process.pid()).stream()
-                        .filter(tid -> !alive.containsKey(tid))
-                        .forEach(tid -> young.putIfAbsent(tid, GLANCES_WHILE_YOUNG));
-            }
+            findNew(process, newest, thorough);
             List<FoundThread> toPlace = new ArrayList<>();
-            for (long tid : young.keySet()) {
-                files.stat(process.pid(), tid).ifPresent(stat -> meet(process, stat, toPlace));
-            }
+            young.forEach((tid, glances) -> {
+                if (Integer.bitCount(glances) == 1) {
+                    files.stat(process.pid(), tid)
+                            .filter(stat -> !isKnown(stat))
+                            .ifPresent(stat -> meet(process, stat, toPlace));
+                }
+            });
             if (!toPlace.isEmpty()) {
                 place(process, toPlace);
             }
         }
-        young.replaceAll((tid, left) -> left - 1);
-        young.values().removeIf(left -> left <= 0);
+        earlierTask = newestTask;
+        newestTask = newest;
+        young.values().removeIf(glances -> glances >= GLANCES_WHILE_YOUNG);
+    }
+
+    /** A thread can be seen a moment after it got its id: ids since the glance before the last one are looked for. */
+    private void findNew(ManagedProcess process, long newest, boolean thorough) {
+        if (newest == 0 || thorough) {
+            int links = files.taskLinks(process.pid());
+            if (links != taskLinks.getOrDefault(process.pid(), 0)) {
+                taskLinks.put(process.pid(), links);
+                files.threads(process.pid()).forEach(this::addNew);
+            }
+        }
+        if (newest < earlierTask || newest > earlierTask + FEW_IDS) {
+            files.threads(process.pid()).forEach(this::addNew);
+        } else {
+            LongStream.rangeClosed(earlierTask + 1, newest)
+                    .filter(tid -> files.hasThread(process.pid(), tid))
+                    .forEach(this::addNew);
+        }
+    }
+
+    private void addNew(long tid) {
+        if (!alive.containsKey(tid)) {
+            young.putIfAbsent(tid, 1);
+        }
+    }
+
+    private boolean isKnown(ThreadStat stat) {
+        @Nullable TrackedThread kept = alive.get(stat.tid());
+        return kept != null && kept.thread.is(stat) && kept.thread.name().equals(stat.name());
     }
 
     /** Looks at every thread once. */
@@ -170,10 +204,30 @@ final class ThreadRegister {
         ended.forEach(this::end);
     }
 
+    /** Looks at a part of the known threads, so that so many calls look at each once: one look at all is a long one. */
+    void lookAtPart(List<ManagedProcess> processes, int parts) {
+        List<FoundThread> part = alive.tailMap(lookedAt, false).values().stream()
+                .limit(alive.size() / parts + 1)
+                .map(kept -> kept.thread)
+                .toList();
+        lookedAt = part.isEmpty() ? 0 : part.get(part.size() - 1).tid();
+        for (ManagedProcess process : processes) {
+            List<FoundThread> toPlace = new ArrayList<>();
+            part.stream()
+                    .filter(thread -> thread.pid() == process.pid())
+                    .forEach(thread -> files.stat(process.pid(), thread.tid())
+                            .ifPresentOrElse(stat -> meet(process, stat, toPlace), () -> end(thread.tid())));
+            if (!toPlace.isEmpty()) {
+                place(process, toPlace);
+            }
+        }
+    }
+
     private void end(long tid) {
         TrackedThread kept = alive.remove(tid);
         if (kept != null) {
             kept.ended = true;
+            memory.forget(kept.thread.pid(), tid);
             tally.add(kept);
         }
     }

@@ -128,6 +128,11 @@ public final class AffinityReplay {
         fold(line);
     }
 
+    /** Mask that most threads had before the latest plan; empty if no line says it. */
+    String usual() {
+        return usual;
+    }
+
     private Refusal damage(String fault) {
         return Problem.ofFault("is damaged: " + fault)
                 .at(Place.atLine(file, lines + 1))
@@ -140,6 +145,7 @@ public final class AffinityReplay {
                 plan = line;
                 entries.clear();
                 foreign.clear();
+                usual = "";
             }
             case "usual" -> usual = line.path("before").asText();
             case "end" -> inForce = false;

@@ -16,16 +16,28 @@ import org.ticktoquote.host.threads.ProcessFiles;
  * @param startTicks after boot
  */
 public record ManagedApplication(long pid, long startTicks, String boot) {
+    private static final String A_PROCESS = "a running process of an application";
     private static final String BOOT = "/proc/sys/kernel/random/boot_id";
 
-    /** Refuses an id of which there is no process. */
+    /** Refuses an id of which there is no process, or none of an application. */
     public static ManagedApplication of(Host host, ProcessFiles files, long pid) {
-        return new ManagedApplication(
+        ManagedApplication application = new ManagedApplication(
                 pid,
                 files.startTicks(pid)
                         .orElseThrow(() ->
                                 Problem.ofFault("there is no process " + pid).refusal()),
                 host.file(BOOT).line().or(""));
+        if (!application.runs(files)) {
+            throw Problem.ofFault("process " + pid + " has ended, and its parent has not waited for it (zombie)")
+                    .expected(A_PROCESS)
+                    .refusal();
+        }
+        if (files.ofKernel(pid)) {
+            throw Problem.ofFault("process " + pid + " is a thread of the kernel")
+                    .expected(A_PROCESS)
+                    .refusal();
+        }
+        return application;
     }
 
     /** Whether it has not ended. */

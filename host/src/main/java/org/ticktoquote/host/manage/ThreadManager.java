@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
@@ -57,6 +58,7 @@ public final class ThreadManager {
     private static final String PLAN_HASH = "planSha256";
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
+    private static final int LONGEST_RULE = 60;
     /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
     private static final double SPINS = 0.95;
 
@@ -144,7 +146,9 @@ public final class ThreadManager {
 
     private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
         List<Placement> placements = planner.place(machine, application.threads(files));
-        machine(host, planner, machine, placements, interrupts)
+        unused(planner, placements).forEach(out);
+        match(application.pid(), placements)
+                .or(() -> machine(host, planner, machine, placements, interrupts))
                 .or(() -> jvm(files, application.pid()))
                 .or(() -> load(files, application.pid(), placements))
                 .ifPresent(reason -> {
@@ -158,7 +162,9 @@ public final class ThreadManager {
 
     /** On the disk before any of these masks is changed. */
     private void journal(AffinityLog log, OriginalMasks original) {
-        log.write(AffinityLog.line("usual").put("before", original.usual()));
+        if (!log.state().usual().equals(original.usual())) {
+            log.write(AffinityLog.line("usual").put("before", original.usual()));
+        }
         for (ThreadMask thread : original.threads()) {
             String name = files.stat(application.pid(), thread.tid())
                     .map(ThreadStat::name)
@@ -173,7 +179,7 @@ public final class ThreadManager {
     private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
         files.stat(application.pid(), thread.tid())
                 .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
-        CpuList allowed = Cpus.read(host).allowed(host, application.pid());
+        CpuList allowed = allowed();
         out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
                 + expected
                 + (allowed.containsAll(expected)
@@ -182,11 +188,16 @@ public final class ThreadManager {
         return false;
     }
 
+    private CpuList allowed() {
+        return Cpus.read(host).allowed(host, application.pid());
+    }
+
     private ExitStatus end(AffinityLog log, AuditedMasks masks, Optional<ThreadAccount> account) {
         account.ifPresent(known -> out.accept("new threads: " + known.totals().newcomers() + ", of which "
                 + known.totals().corrected() + " had to be moved; watch: "
                 + DurationText.format(known.watch().cpuNs()) + " of CPU in "
-                + DurationText.format(known.watch().elapsedNs())));
+                + DurationText.format(known.watch().elapsedNs()) + ", longest pause "
+                + DurationText.format(known.watch().longestGapNs())));
         return end(log, masks, account.map(ThreadAccount::restored).orElse(Restored.NONE));
     }
 
@@ -200,6 +211,7 @@ public final class ThreadManager {
         int refused = restored.refused() - masks.foreign();
         out.accept("process " + application.pid() + ": "
                 + new Restored(restored.restored(), restored.newcomers(), restored.gone(), refused).words()
+                + (refused == 0 ? "" : " (its cpuset is CPUs " + allowed() + ")")
                 + (masks.foreign() == 0 ? "" : ", " + masks.foreign() + " left as another process set them"));
         if (refused == 0 && devices.refused() == 0) {
             log.write(
@@ -340,15 +352,40 @@ public final class ThreadManager {
         }
     }
 
+    /** Rules that place none of the threads, a sentence each. */
+    public static List<String> unused(ThreadPlanner planner, List<Placement> placements) {
+        Set<String> used = placements.stream().map(Placement::rule).collect(Collectors.toSet());
+        return planner.ruleNames().stream()
+                .filter(rule -> !used.contains(rule))
+                .map(rule -> "rule " + (rule.length() > LONGEST_RULE ? rule.substring(0, LONGEST_RULE) + "..." : rule)
+                        + ": takes no thread that the process has now")
+                .toList();
+    }
+
+    /** Why there is nothing to apply; empty when there is. */
+    static Optional<String> match(long pid, List<Placement> placements) {
+        return placements.stream().allMatch(Placement::leftAlone)
+                ? Optional.of(
+                        "it places none of the " + placements.size() + " threads of process " + pid
+                                + ": expected CPUs for one of them at least, by a rule or by default (--dry-run lists the threads)")
+                : Optional.empty();
+    }
+
     /** Why a machine cannot have the plan; empty when it can. */
     static Optional<String> machine(
             Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
-        CpuList named = placements.stream().map(Placement::cpus).reduce(interrupts, CpuList::and);
-        CpuList offline = named.without(Cpus.read(host).online());
-        if (!offline.isEmpty()) {
-            return Optional.of("it names CPU " + offline + ", which is not online");
-        }
-        return planner.objection(machine, ThreadOwner.EVERYONE);
+        CpuList online = Cpus.read(host).online();
+        CpuList named = placements.stream().map(Placement::cpus).reduce(CpuList.none(), CpuList::and);
+        return offline("it", named, online)
+                .or(() -> offline("--interrupts", interrupts, online))
+                .or(() -> planner.objection(machine, ThreadOwner.EVERYONE));
+    }
+
+    private static Optional<String> offline(String what, CpuList named, CpuList online) {
+        CpuList offline = named.without(online);
+        return offline.isEmpty()
+                ? Optional.empty()
+                : Optional.of(what + " names CPU " + offline + ", which is not online");
     }
 
     /** Why a JVM would not survive it; empty when it would. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -104,6 +105,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         private final Map<Long, CpuList> seen = new HashMap<>();
         private final Map<Long, ThreadStat> threads = new TreeMap<>();
         private int windows;
+        /** Of the process before the last window, in words; empty while it runs. */
+        private String end = "";
 
         private Observer(Host host, long pid, int seconds, BooleanSupplier goesOn) {
             this.host = host;
@@ -117,6 +120,11 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             try (FlightWakes.Recording recording = FlightWakes.start(pid)) {
                 notes.accept("source: " + FlightWakes.LIMITS);
                 Map<Long, Load> loads = watch();
+                if (!end.isEmpty()) {
+                    throw Problem.ofFault(end + ", and its flight recording with it")
+                            .expected("a process that runs for longer than --seconds")
+                            .refusal(ExitStatus.ENVIRONMENT);
+                }
                 return graph(recording.end(), SourceKind.JFR, loads);
             }
         }
@@ -125,6 +133,9 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             notes.accept("source: " + WakeProgram.LIMITS);
             Map<Long, Load> loads = watch();
             WakeCounts counts = counter.counts();
+            if (!end.isEmpty()) {
+                notes.accept(end + ": all figures end there");
+            }
             removeInterrupts(counts.wakes(), loads);
             counts.wakes().keySet().stream()
                     .filter(pair -> sockets.isOfNetwork(pair.from()))
@@ -151,13 +162,23 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         private Map<Long, Load> watch() {
+            long fromNs = System.nanoTime();
             try (ThreadLoads loads = new ThreadLoads(files, pid, seconds * WINDOWS_A_SECOND)) {
                 look();
                 loads.watch(() -> {
                     if (++windows % WINDOWS_A_SECOND == 0) {
                         look();
                     }
-                    return goesOn.getAsBoolean();
+                    if (files.stat(pid, pid).isEmpty()
+                            && files.stats(pid).findAny().isEmpty()) {
+                        end = String.format(
+                                Locale.ROOT,
+                                "process %d ended after %.1f s of %d",
+                                pid,
+                                (System.nanoTime() - fromNs) / 1e9,
+                                seconds);
+                    }
+                    return end.isEmpty() && goesOn.getAsBoolean();
                 });
                 return loads.loads();
             }
@@ -196,7 +217,8 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             sockets.receivers().addAll(counts.receivers());
             return new ThreadObservation(
                     new ThreadGraph(
-                            List.of(new Source(kind, counts.seconds(), counts.limits())),
+                            List.of(new Source(
+                                    kind, counts.seconds(), counts.limits() + (end.isEmpty() ? "" : "; " + end))),
                             Cpus.read(host).isolated(),
                             nodes,
                             edges,

@@ -76,6 +76,11 @@ final class AutoPlanner implements ThreadPlanner {
     }
 
     @Override
+    public List<String> ruleNames() {
+        return List.of();
+    }
+
+    @Override
     public List<Placement> place(Topology machine, List<FoundThread> threads) {
         AutoSets sets = AutoSets.of(machine);
         return threads.stream().map(thread -> place(machine, sets, thread)).toList();

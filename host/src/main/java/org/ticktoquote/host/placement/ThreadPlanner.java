@@ -27,6 +27,9 @@ public interface ThreadPlanner {
     /** What a user of it should know of this machine, a sentence each. */
     List<String> notes(Topology machine);
 
+    /** Names of the rules for threads of an application, as {@link Placement#rule} has them. */
+    List<String> ruleNames();
+
     /** A placement for each thread, in the same order. */
     List<Placement> place(Topology machine, List<FoundThread> threads);
 }

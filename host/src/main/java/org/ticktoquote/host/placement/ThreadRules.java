@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.state.CpuList;
 
@@ -59,6 +60,18 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
     }
 
     @Override
+    public List<String> ruleNames() {
+        return IntStream.range(0, rules.size())
+                .filter(i -> rules.get(i).concerns(Set.of(ThreadOwner.APPLICATION, ThreadOwner.APPLICATION_JVM)))
+                .mapToObj(this::name)
+                .toList();
+    }
+
+    private String name(int rule) {
+        return (rule + 1) + " " + rules.get(rule).words();
+    }
+
+    @Override
     public List<Placement> place(Topology machine, List<FoundThread> threads) {
         return threads.stream().map(this::place).toList();
     }
@@ -66,10 +79,7 @@ record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implemen
     private Placement place(FoundThread thread) {
         for (int i = 0; i < rules.size(); i++) {
             if (rules.get(i).matches(thread)) {
-                return new Placement(
-                        thread,
-                        (i + 1) + " " + rules.get(i).words(),
-                        rules.get(i).cpus());
+                return new Placement(thread, name(i), rules.get(i).cpus());
             }
         }
         return new Placement(thread, "default", others);

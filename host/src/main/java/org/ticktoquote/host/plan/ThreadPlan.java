@@ -25,6 +25,7 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
 import org.ticktoquote.host.process.CommandText;
+import org.ticktoquote.host.simulation.PlanSimulation;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
@@ -54,7 +55,8 @@ public record ThreadPlan(
     /** Why the plan is not worth applying; empty if packets are predicted, and no later than without a plan. */
     public Optional<String> objection() {
         if (Double.isInfinite(plan.p50())) {
-            return Optional.of("no packet is predicted to get from adapter to adapter: observe the threads under load");
+            return Optional.of("no packet is predicted to get from adapter to adapter by up to "
+                    + PlanSimulation.MOST_HOPS + " wake-ups: observe the threads under load");
         }
         return plan.isNoWorseThan(none)
                 ? Optional.empty()
@@ -127,7 +129,7 @@ public record ThreadPlan(
                 .append(' ')
                 .append(CommandText.quoted(name))
                 .append('\n'));
-        return script.toString();
+        return script.append("exit $status\n").toString();
     }
 
     /**

@@ -26,11 +26,12 @@ import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.StoppedProcess;
 import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.file.JsonLines;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadWatch;
-import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.host.sampling.HostSampler.CpuCounters;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.trace.KernelTrace;
 
 /**
@@ -137,7 +138,7 @@ public final class ApplicationWatch implements AutoCloseable {
 
     private void search(long nowNs) {
         Set<Long> found = new TreeSet<>(named);
-        groups.forEach(leader -> found.addAll(files.group(leader)));
+        found.addAll(files.groups(groups));
         processes = found;
         searchedNs = nowNs;
     }
@@ -196,6 +197,8 @@ public final class ApplicationWatch implements AutoCloseable {
             sample(nowNs, cost(costs, nowNs));
             lines.close();
             threads.close();
+            cpus.stat.close();
+            host.close();
             network.close();
             trace.ifPresent(KernelTrace::close);
         }
@@ -235,52 +238,44 @@ public final class ApplicationWatch implements AutoCloseable {
     /** What took each CPU away, from {@code /proc/stat} (proc(5)). Not thread-safe. */
     static final class CpuSampler {
         private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
-        private static final int SOFTIRQ = 6;
-        private static final int STEAL = 7;
+        /** Counters before that of softirqs, which that of stolen time follows. */
+        private static final int BEFORE_SOFTIRQ = 6;
 
-        private final Path proc;
-        private Map<Integer, CpuCounts> before = Map.of();
+        private final KernelText text = new KernelText();
+        private final OpenFile stat;
+        private final CpuCounters softirq = new CpuCounters();
+        private final CpuCounters steal = new CpuCounters();
 
         /** @param proc where the kernel shows them */
         CpuSampler(Path proc) {
-            this.proc = proc;
+            this.stat = new OpenFile(proc + "/stat");
         }
 
         /** What was counted since the last call; nothing at the first one. */
         List<CpuCounts> grown() {
-            Map<Integer, CpuCounts> now = new HashMap<>();
-            Reading.textOf(proc.resolve("stat"))
-                    .lines()
-                    .skip(1)
-                    .takeWhile(line -> line.startsWith("cpu"))
-                    .forEach(line -> add(line, now));
+            softirq.begin();
+            steal.begin();
+            boolean cpus = text.read(stat) && text.nextLine();
+            while (cpus && text.nextLine() && text.nextWord() && text.wordBegins("cpu")) {
+                add((int) text.numberAfter("cpu"));
+            }
             List<CpuCounts> grown = new ArrayList<>();
-            now.forEach((cpu, counts) -> {
-                CpuCounts old = before.getOrDefault(cpu, counts);
-                long stealNs = Math.max(0, counts.stealNs() - old.stealNs());
-                long softirqNs = Math.max(0, counts.softirqNs() - old.softirqNs());
+            for (int cpu = 0; cpu < steal.end(); cpu++) {
+                long stealNs = Math.max(0, steal.grown(cpu)) * TICK_NS;
+                long softirqNs = Math.max(0, softirq.grown(cpu)) * TICK_NS;
                 if (stealNs > 0 || softirqNs > 0) {
                     grown.add(new CpuCounts(cpu, stealNs, softirqNs));
                 }
-            });
-            before = now;
+            }
             return grown;
         }
 
-        private static void add(String line, Map<Integer, CpuCounts> to) {
-            String[] fields = line.substring("cpu".length()).split(" ", -1);
-            try {
-                int cpu = Integer.parseInt(fields[0]);
-                if (fields.length > STEAL + 1) {
-                    to.put(
-                            cpu,
-                            new CpuCounts(
-                                    cpu,
-                                    Long.parseLong(fields[STEAL + 1]) * TICK_NS,
-                                    Long.parseLong(fields[SOFTIRQ + 1]) * TICK_NS));
-                }
-            } catch (NumberFormatException another) {
-                return; // no line of a CPU
+        private void add(int cpu) {
+            long softirqs = text.skipWords(BEFORE_SOFTIRQ) ? text.nextNumber() : KernelText.NONE;
+            long stolen = text.nextNumber();
+            if (cpu >= 0 && stolen != KernelText.NONE) {
+                softirq.count(cpu, softirqs);
+                steal.count(cpu, stolen);
             }
         }
     }
@@ -289,6 +284,7 @@ public final class ApplicationWatch implements AutoCloseable {
     static final class StopSampler {
         private final ProcessFiles files;
         private final NanoClock clock;
+        private final Map<Long, OpenFile> stats = new HashMap<>();
         private final Map<Long, Long> goingNs = new HashMap<>();
         private final Map<Long, Long> stoppedFromNs = new HashMap<>();
         private List<StoppedProcess> over = new ArrayList<>();
@@ -299,16 +295,23 @@ public final class ApplicationWatch implements AutoCloseable {
         }
 
         synchronized void look(Collection<Long> processes) {
-            for (long pid : processes) {
+            for (Long pid : processes) {
                 long beforeNs = clock.nanoTime();
-                Optional<ThreadStat> leader = files.stat(pid, pid);
-                if (leader.map(ThreadStat::stopped).orElse(false)) {
+                if (files.stopped(stats.computeIfAbsent(pid, files::statFile))) {
                     stoppedFromNs.putIfAbsent(pid, goingNs.getOrDefault(pid, beforeNs));
                 } else {
                     goes(pid, clock.nanoTime());
                     goingNs.put(pid, beforeNs);
                 }
             }
+            if (stats.size() > processes.size()) {
+                close();
+            }
+        }
+
+        private void close() {
+            stats.values().forEach(OpenFile::close);
+            stats.clear();
         }
 
         private void goes(long pid, long nowNs) {
@@ -328,6 +331,7 @@ public final class ApplicationWatch implements AutoCloseable {
         /** Nobody looks any more: who is stopped now was so until here. */
         synchronized void end() {
             List.copyOf(stoppedFromNs.keySet()).forEach(pid -> goes(pid, clock.nanoTime()));
+            close();
         }
     }
 }

@@ -1,25 +1,15 @@
 package org.ticktoquote.host.sampling;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.StringTokenizer;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +17,8 @@ import org.ticktoquote.core.audit.Throttling;
 import org.ticktoquote.core.evidence.CpuLook;
 import org.ticktoquote.core.evidence.HostLook;
 import org.ticktoquote.core.evidence.Pressure;
-import org.ticktoquote.host.source.Reading;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
@@ -44,12 +35,15 @@ final class HostSampler {
     private static final int MOST_CPUS = 16;
 
     private static final int MOST_WAITED_FOR = 4;
-    private static final Pattern RUNNABLE = Pattern.compile("\\S+ \\S+ \\S+ (\\d{1,9})/\\d+ \\d+\\s*");
+    private static final int LOADS = 3;
+    private static final long MOST_RUNNABLE = 999_999_999;
 
     private final ProcessFiles files;
     private final Path cpus;
     private final NanoClock clock;
-    private final Path proc;
+    private final KernelText text = new KernelText();
+    private final OpenFile loads;
+    private final Map<Integer, OpenFile> frequencies = new HashMap<>();
     private final PressureSampler pressure;
     private final InterruptTable interrupts;
     private final InterruptTable softirqs;
@@ -72,10 +66,10 @@ final class HostSampler {
         this.files = new ProcessFiles(proc);
         this.cpus = cpus;
         this.clock = clock;
-        this.proc = proc;
+        this.loads = new OpenFile(proc + "/loadavg");
         this.pressure = new PressureSampler(proc);
-        this.interrupts = new InterruptTable(proc.resolve("interrupts"));
-        this.softirqs = new InterruptTable(proc.resolve("softirqs"));
+        this.interrupts = new InterruptTable(proc + "/interrupts");
+        this.softirqs = new InterruptTable(proc + "/softirqs");
         this.queues = new CpuQueues(proc);
         this.quota = new QuotaSampler(proc, groups);
     }
@@ -87,16 +81,16 @@ final class HostSampler {
             allowed = allowed(processes);
             allowedNs = nowNs;
         }
-        interrupts.look();
-        softirqs.look();
-        queues.look();
+        interrupts.look(text);
+        softirqs.look(text);
+        queues.look(text);
         HostLook now = new HostLook(
                 lookedNs,
                 nowNs,
-                pressure.grown().orElse(null),
+                pressure.grown(text),
                 kept(allowed.stream().map(this::cpu).toList()),
                 runQueue(),
-                quota.grownNs(processes));
+                quota.grownNs(text, processes));
         if (begun) {
             over.add(now);
         }
@@ -148,33 +142,75 @@ final class HostSampler {
     }
 
     private long kiloHertz(int cpu) {
-        try {
-            return Long.parseLong(Reading.textOf(cpus.resolve("cpu" + cpu + "/cpufreq/scaling_cur_freq"))
-                    .trim());
-        } catch (NumberFormatException absent) {
-            return Pressure.UNKNOWN;
-        }
+        OpenFile file = frequencies.computeIfAbsent(
+                cpu, number -> new OpenFile(cpus + "/cpu" + number + "/cpufreq/scaling_cur_freq"));
+        return text.read(file) && text.nextLine() ? text.nextNumber() : Pressure.UNKNOWN;
+    }
+
+    /**
+     * How many threads of the host run or are ready to, on all its CPUs, the thread that asks among them: the fourth field of
+     * {@code /proc/loadavg} (proc(5)). That is the same number as {@code procs_running} of {@code /proc/stat}, without the
+     * counts of all interrupts.
+     */
+    private long runQueue() {
+        boolean read = text.read(loads) && text.nextLine() && text.skipWords(LOADS) && text.nextWord('/');
+        long runnable = read ? text.number() : Pressure.UNKNOWN;
+        return runnable <= MOST_RUNNABLE ? runnable : Pressure.UNKNOWN;
+    }
+
+    /** Closes the files that are kept open. */
+    synchronized void close() {
+        files().forEach(OpenFile::close);
+    }
+
+    private Stream<OpenFile> files() {
+        return Stream.of(
+                        Stream.of(loads, interrupts.file, softirqs.file, queues.file),
+                        pressure.files.stream(),
+                        frequencies.values().stream(),
+                        quota.open.values().stream())
+                .flatMap(some -> some);
     }
 
     /** A counter of each CPU at this look and at the one before. Not thread-safe. */
-    private abstract static class CpuCounters {
-        private Map<Integer, Long> before = Map.of();
-        private Map<Integer, Long> now = Map.of();
+    static class CpuCounters {
+        private static final int MOST = 1 << 16;
 
-        final void look() {
+        private long[] before = {};
+        private long[] now = {};
+
+        /** Begins a look: nothing is counted at it yet. */
+        final void begin() {
+            long[] old = before;
             before = now;
-            now = read();
+            now = old;
+            Arrays.fill(now, KernelText.NONE);
         }
 
-        /** By CPU; empty where the kernel does not say. */
-        abstract Map<Integer, Long> read();
+        final void count(int cpu, long value) {
+            if (cpu >= now.length && cpu < MOST) {
+                int length = now.length;
+                now = Arrays.copyOf(now, cpu + 1);
+                Arrays.fill(now, length, cpu + 1, KernelText.NONE);
+            }
+            if (cpu < MOST) {
+                now[cpu] = value;
+            }
+        }
+
+        /** The number behind the highest CPU that was counted. */
+        final int end() {
+            return now.length;
+        }
 
         /** Growth between the last two looks; {@link Pressure#UNKNOWN} where the kernel does not say. */
         final long grown(int cpu) {
-            Long old = before.get(cpu);
-            Long found = now.get(cpu);
-            return old == null || found == null ? Pressure.UNKNOWN : Math.max(0, found - old);
+            return HostSampler.grown(cpu < before.length ? before[cpu] : -1, cpu < now.length ? now[cpu] : -1);
         }
+    }
+
+    private static long grown(long before, long now) {
+        return before < 0 || now < 0 ? Pressure.UNKNOWN : Math.max(0, now - before);
     }
 
     /**
@@ -183,43 +219,25 @@ final class HostSampler {
      * that is not known nothing is. A kernel without CONFIG_SCHEDSTATS has no such file. Not thread-safe.
      */
     private static final class CpuQueues extends CpuCounters {
-        private static final Set<String> KNOWN = Set.of("version 15", "version 16", "version 17");
-        private static final String CPU = "cpu";
-        private static final int NUMBERS = 9;
         private static final int WAITED = 8;
 
-        private final Path file;
+        private final OpenFile file;
 
         /** @param proc where the kernel shows it */
         CpuQueues(Path proc) {
-            this.file = proc.resolve("schedstat");
+            this.file = new OpenFile(proc + "/schedstat");
         }
 
-        @Override
-        Map<Integer, Long> read() {
-            if (!Files.exists(file)) {
-                return Map.of();
-            }
-            Map<Integer, Long> found = new HashMap<>();
-            try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
-                String version = lines.readLine();
-                if (version != null && KNOWN.contains(version.strip())) {
-                    lines.lines().filter(line -> line.startsWith(CPU)).forEach(line -> add(line, found));
+        void look(KernelText text) {
+            begin();
+            boolean known = text.read(file) && text.nextLine() && text.nextWord() && text.wordIs("version");
+            long version = known ? text.nextNumber() : 0;
+            while (version >= 15 && version <= 17 && text.nextLine()) {
+                long cpu = text.nextWord() ? text.numberAfter("cpu") : KernelText.NONE;
+                long waitedNs = cpu >= 0 && text.skipWords(WAITED) ? text.number() : KernelText.NONE;
+                if (waitedNs >= 0 && text.nextWord() && !text.nextWord()) {
+                    count((int) cpu, waitedNs);
                 }
-            } catch (IOException | UncheckedIOException absent) {
-                return Map.of();
-            }
-            return found;
-        }
-
-        private static void add(String line, Map<Integer, Long> to) {
-            List<String> words = List.of(line.strip().split(" +", -1));
-            try {
-                if (words.size() == NUMBERS + 1) {
-                    to.put(Integer.parseInt(words.get(0).substring(CPU.length())), Long.parseLong(words.get(WAITED)));
-                }
-            } catch (NumberFormatException another) {
-                return; // no line of a CPU
             }
         }
     }
@@ -229,61 +247,56 @@ final class HostSampler {
      * CPUs, then a line of counts for each kind. Not thread-safe.
      */
     private static final class InterruptTable extends CpuCounters {
-        private static final int MOST_DIGITS = 18;
+        private final OpenFile file;
+        private int[] cpus = {};
+        private long[] row = {};
+        private long[] sums = {};
+        private int columns;
 
-        private final Path file;
-
-        InterruptTable(Path file) {
-            this.file = file;
+        InterruptTable(String file) {
+            this.file = new OpenFile(file);
         }
 
-        @Override
-        Map<Integer, Long> read() {
-            List<Integer> cpus = new ArrayList<>();
-            long[] sums = new long[0];
-            try {
-                for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
-                    if (cpus.isEmpty()) {
-                        cpus = cpus(line);
-                        sums = new long[cpus.size()];
-                    } else {
-                        add(line, sums);
+        void look(KernelText text) {
+            begin();
+            columns = 0;
+            Arrays.fill(sums, 0);
+            for (boolean more = text.read(file) && text.nextLine(); more; more = text.nextLine()) {
+                if (columns == 0) {
+                    readCpus(text);
+                } else {
+                    add(text);
+                }
+            }
+            for (int i = 0; i < columns; i++) {
+                count(cpus[i], sums[i]);
+            }
+        }
+
+        private void readCpus(KernelText text) {
+            while (text.nextWord()) {
+                long cpu = text.numberAfter("CPU");
+                if (cpu >= 0) {
+                    if (columns == cpus.length) {
+                        cpus = Arrays.copyOf(cpus, 2 * columns + 1);
+                        row = new long[cpus.length];
+                        sums = new long[cpus.length];
                     }
-                }
-            } catch (IOException absent) {
-                return Map.of();
-            }
-            Map<Integer, Long> found = new HashMap<>();
-            for (int i = 0; i < sums.length; i++) {
-                found.put(cpus.get(i), sums[i]);
-            }
-            return found;
-        }
-
-        private static List<Integer> cpus(String line) {
-            List<Integer> cpus = new ArrayList<>();
-            StringTokenizer words = new StringTokenizer(line);
-            while (words.hasMoreTokens()) {
-                String word = words.nextToken();
-                if (word.matches("CPU\\d{1,6}")) {
-                    cpus.add(Integer.parseInt(word.substring("CPU".length())));
+                    cpus[columns++] = (int) cpu;
                 }
             }
-            return cpus;
         }
 
         /** A line of one count alone, as that of errors, is of no CPU. */
-        private static void add(String line, long[] sums) {
-            StringTokenizer words = new StringTokenizer(line.substring(line.indexOf(':') + 1));
-            if (words.countTokens() < sums.length) {
-                return;
+        private void add(KernelText text) {
+            boolean counts = text.nextWord(':');
+            for (int i = 0; i < columns && counts; i++) {
+                counts = text.nextWord(':');
+                row[i] = counts ? text.number() : KernelText.NONE;
+                counts = row[i] >= 0;
             }
-            for (int i = 0; i < sums.length; i++) {
-                String word = words.nextToken();
-                if (word.length() > MOST_DIGITS || !word.chars().allMatch(Character::isDigit)) {
-                    return;
-                }
-                sums[i] += Long.parseLong(word);
+            for (int i = 0; i < columns && counts; i++) {
+                sums[i] += row[i];
             }
         }
     }
@@ -293,85 +306,95 @@ final class HostSampler {
      * (Documentation/accounting/psi). Not thread-safe.
      */
     private static final class PressureSampler {
-        private static final List<String> FILES = List.of("cpu", "io", "memory");
-        private static final Pattern SOME = total("some");
-        private static final Pattern FULL = total("full");
+        private static final int TOTALS = 6;
 
-        private final Path folder;
-        private List<Long> before = List.of();
+        private final List<OpenFile> files;
+        private long[] before = {};
+        private long[] now = new long[TOTALS];
 
         /** @param proc where the kernel shows them */
         PressureSampler(Path proc) {
-            this.folder = proc.resolve("pressure");
+            this.files = Stream.of("cpu", "io", "memory")
+                    .map(file -> new OpenFile(proc + "/pressure/" + file))
+                    .toList();
         }
 
-        private static Pattern total(String share) {
-            return Pattern.compile(share + " [^\n]*\\btotal=(\\d{1,15})");
-        }
-
-        /** By how much it grew since the last call; empty where the kernel does not say, and at the first one. */
-        Optional<Pressure> grown() {
-            List<Long> now = new ArrayList<>();
-            for (String file : FILES) {
-                String text = Reading.textOf(folder.resolve(file));
-                now.add(totalNs(SOME, text));
-                now.add(totalNs(FULL, text));
+        /** By how much it grew since the last call; null where the kernel does not say, and at the first one. */
+        @Nullable
+        Pressure grown(KernelText text) {
+            Arrays.fill(now, Pressure.UNKNOWN);
+            for (int file = 0; file < files.size(); file++) {
+                for (boolean more = text.read(files.get(file)) && text.nextLine(); more; more = text.nextLine()) {
+                    boolean all = text.nextWord() && text.wordIs("full");
+                    if (all || text.wordIs("some")) {
+                        now[2 * file + (all ? 1 : 0)] = totalNs(text);
+                    }
+                }
             }
-            List<Long> old = before;
+            long[] old = before;
             before = now;
-            boolean counted = now.stream().anyMatch(ns -> ns != Pressure.UNKNOWN);
-            return old.isEmpty() || !counted
-                    ? Optional.empty()
-                    : Optional.of(new Pressure(
-                            grown(old, now, 0),
-                            grown(old, now, 1),
-                            grown(old, now, 2),
-                            grown(old, now, 3),
-                            grown(old, now, 4),
-                            grown(old, now, 5)));
+            now = old.length == 0 ? new long[TOTALS] : old;
+            return old.length == 0 || Arrays.stream(before).allMatch(ns -> ns == Pressure.UNKNOWN)
+                    ? null
+                    : new Pressure(
+                            HostSampler.grown(old[0], before[0]),
+                            HostSampler.grown(old[1], before[1]),
+                            HostSampler.grown(old[2], before[2]),
+                            HostSampler.grown(old[3], before[3]),
+                            HostSampler.grown(old[4], before[4]),
+                            HostSampler.grown(old[5], before[5]));
         }
 
-        private static long grown(List<Long> old, List<Long> now, int which) {
-            boolean known = old.get(which) != Pressure.UNKNOWN && now.get(which) != Pressure.UNKNOWN;
-            return known ? Math.max(0, now.get(which) - old.get(which)) : Pressure.UNKNOWN;
-        }
-
-        private static long totalNs(Pattern pattern, String text) {
-            Matcher total = pattern.matcher(text);
-            return total.find() ? TimeUnit.MICROSECONDS.toNanos(Long.parseLong(total.group(1))) : Pressure.UNKNOWN;
+        private static long totalNs(KernelText text) {
+            while (text.nextWord()) {
+                long us = text.numberAfter("total=");
+                if (us >= 0) {
+                    return TimeUnit.MICROSECONDS.toNanos(us);
+                }
+            }
+            return Pressure.UNKNOWN;
         }
     }
 
     /** For how long a CPU quota of their control groups kept processes from running. Not thread-safe. */
     private static final class QuotaSampler {
         private final Path proc;
-        private final Path groups;
+        private final Path mount;
+        private final Map<String, List<Path>> quotas = new HashMap<>();
+        private final Map<Path, OpenFile> open = new HashMap<>();
         private Map<Path, Throttling> before = Map.of();
 
         /**
          * Before its first look.
          *
          * @param proc where the kernel shows processes
-         * @param groups where it shows control groups
+         * @param mount where it shows control groups
          */
-        QuotaSampler(Path proc, Path groups) {
+        QuotaSampler(Path proc, Path mount) {
             this.proc = proc;
-            this.groups = groups;
+            this.mount = mount;
         }
 
         /**
          * By how much it grew since the last call, in the group where it grew most: ns of each CPU, counted when the group may run
          * again. {@link Pressure#UNKNOWN} where there is no quota, and at the first call.
          */
-        long grownNs(Collection<Long> processes) {
+        long grownNs(KernelText text, Collection<Long> processes) {
             Map<Path, Throttling> now = new HashMap<>();
-            files(processes).forEach(file -> now.put(file, Throttling.read(file)));
-            Map<Path, Throttling> old = before;
+            long mostNs = Pressure.UNKNOWN;
+            for (Long pid : processes) {
+                String names = text.read(proc + "/" + pid + "/cgroup") ? text.toString() : "";
+                for (Path file : quotas.computeIfAbsent(names, some -> Throttling.files(some, mount))) {
+                    if (!now.containsKey(file)) {
+                        OpenFile kept = open.computeIfAbsent(file, path -> new OpenFile(path.toString()));
+                        Throttling found = Throttling.read(text, kept);
+                        now.put(file, found);
+                        mostNs = Math.max(mostNs, grownNs(before.get(file), found));
+                    }
+                }
+            }
             before = now;
-            return now.entrySet().stream()
-                    .mapToLong(file -> grownNs(old.get(file.getKey()), file.getValue()))
-                    .max()
-                    .orElse(Pressure.UNKNOWN);
+            return mostNs;
         }
 
         private static long grownNs(@Nullable Throttling old, Throttling now) {
@@ -379,21 +402,5 @@ final class HostSampler {
                     ? Pressure.UNKNOWN
                     : Math.max(0, now.throttledNs() - old.throttledNs());
         }
-
-        private Set<Path> files(Collection<Long> processes) {
-            return processes.stream()
-                    .flatMap(pid -> Throttling.files(Reading.textOf(proc.resolve(pid + "/cgroup")), groups).stream())
-                    .collect(Collectors.toSet());
-        }
-    }
-
-    /**
-     * How many threads of the host run or are ready to, on all its CPUs, the thread that asks among them: the fourth field of
-     * {@code /proc/loadavg} (proc(5)). That is the same number as {@code procs_running} of {@code /proc/stat}, without the
-     * counts of all interrupts.
-     */
-    private long runQueue() {
-        Matcher found = RUNNABLE.matcher(Reading.textOf(proc.resolve("loadavg")));
-        return found.matches() ? Long.parseLong(found.group(1)) : Pressure.UNKNOWN;
     }
 }

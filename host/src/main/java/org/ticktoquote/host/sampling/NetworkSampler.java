@@ -1,10 +1,12 @@
 package org.ticktoquote.host.sampling;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.audit.TcpDiagnosis;
@@ -19,6 +22,8 @@ import org.ticktoquote.core.audit.TcpSocketFigures;
 import org.ticktoquote.core.evidence.ConnectionLook;
 import org.ticktoquote.core.evidence.NetworkLook;
 import org.ticktoquote.core.evidence.SessionQueue;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow.SocketEnd;
@@ -35,16 +40,20 @@ final class NetworkSampler implements AutoCloseable {
     private static final long LIST_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long QUEUES_NS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final int INODE = 10;
+    private static final int DROPPED = 3;
+
+    private final Path proc;
     private final SocketTables tables;
     private final NanoClock clock;
     private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
+    private final KernelText text = new KernelText();
+    private List<OpenFile> datagrams = List.of();
     private Set<Long> processes = Set.of();
     private Set<Long> held = Set.of();
-    private List<SocketRow> sessions = List.of();
-    private Map<Ends, SocketRow> clients = Map.of();
+    private Map<Ends, Session> sessions = Map.of();
     private long listedNs;
     private boolean ours;
-    private Map<Ends, Counted> counted = Map.of();
     private final Map<Integer, SessionQueue> queues = new TreeMap<>();
     private long queuesNs;
     private Map<Long, Long> dropped = Map.of();
@@ -62,17 +71,59 @@ final class NetworkSampler implements AutoCloseable {
         }
     }
 
-    /** What only grows: segments sent again, and time of a shut window. */
-    private record Counted(long resent, long shutNs) {
-        static final Counted NOTHING = new Counted(0, 0);
+    /** A connection of the application, and what only grows: segments sent again, and time of a shut window. */
+    private final class Session {
+        private final SocketRow row;
+        private final @Nullable SocketRow client;
+        private final InetSocketAddress local;
+        private final InetSocketAddress remote;
+        private long resent;
+        private long shutNs;
+        private boolean counted;
 
-        Counted atLeast(Counted other) {
-            return new Counted(Math.max(resent, other.resent), Math.max(shutNs, other.shutNs));
+        /** @param old the same connection when it was listed before */
+        Session(SocketRow row, @Nullable SocketRow client, @Nullable Session old) {
+            this.row = row;
+            this.client = client;
+            this.local = row.local().inet();
+            this.remote = row.remote().inet();
+            if (old != null) {
+                resent = old.resent;
+                shutNs = old.shutNs;
+                counted = old.counted;
+            }
+        }
+
+        ConnectionLook look() {
+            TcpSocketFigures own = asked(local, remote);
+            long nowResent = own == null ? resent : own.neededRetransmits();
+            long nowShutNs = own == null ? shutNs : own.windowLimitedNs();
+            long resentBefore = counted ? resent : nowResent;
+            long shutBeforeNs = counted ? shutNs : Math.max(0, nowShutNs);
+            counted = true;
+            resent = Math.max(resentBefore, nowResent);
+            shutNs = Math.max(shutBeforeNs, nowShutNs);
+            return new ConnectionLook(
+                    row.remote().port(),
+                    own == null ? row.unsent() : own.unsentBytes(),
+                    unread(),
+                    resent - resentBefore,
+                    own == null ? row.unanswered() : own.unanswered(),
+                    shutNs - shutBeforeNs);
+        }
+
+        private long unread() {
+            if (client == null) {
+                return ConnectionLook.UNSEEN;
+            }
+            TcpSocketFigures other = asked(remote, local);
+            return other != null ? other.unreadBytes() : ours ? 0 : client.unread();
         }
     }
 
     /** @param proc where the kernel shows processes */
     NetworkSampler(Path proc, NanoClock clock) {
+        this.proc = proc;
         this.tables = new SocketTables(proc);
         this.clock = clock;
         this.lookedNs = clock.nanoTime();
@@ -86,21 +137,20 @@ final class NetworkSampler implements AutoCloseable {
             return;
         }
         long nowNs = clock.nanoTime();
-        if (!processes.equals(Set.copyOf(application)) || !ours || nowNs - listedNs >= LIST_NS) {
+        boolean others = processes.size() != application.size() || !processes.containsAll(application);
+        if (others || !ours || nowNs - listedNs >= LIST_NS) {
             processes = Set.copyOf(application);
             list(first.get());
             listedNs = nowNs;
         }
-        List<SocketRow> datagrams = tables.udp(first.get()).stream()
-                .filter(row -> held.contains(row.inode()))
-                .toList();
-        List<ConnectionLook> all = connections();
+        long lost = dropped();
+        List<ConnectionLook> all = sessions.values().stream().map(Session::look).toList();
         NetworkLook now = new NetworkLook(
                 lookedNs,
                 clock.nanoTime(),
                 sessions.size(),
-                datagrams.size(),
-                dropped(datagrams),
+                dropped.size(),
+                lost,
                 all.stream().filter(ConnectionLook::isTroubled).toList(),
                 queues(all, nowNs));
         lookedNs = nowNs;
@@ -130,44 +180,37 @@ final class NetworkSampler implements AutoCloseable {
         List<SocketRow> established = rows.stream()
                 .filter(row -> row.state() == SocketRow.ESTABLISHED)
                 .toList();
-        sessions = established.stream()
+        Map<Ends, SocketRow> all =
+                established.stream().collect(Collectors.toMap(Ends::of, row -> row, (one, other) -> one));
+        Map<Ends, Session> now = new LinkedHashMap<>();
+        established.stream()
                 .filter(row ->
                         held.contains(row.inode()) && ports.contains(row.local().port()))
+                .forEach(row -> now.put(
+                        Ends.of(row), new Session(row, all.get(Ends.othersOf(row)), sessions.get(Ends.of(row)))));
+        sessions = now;
+        closeDatagrams();
+        datagrams = Stream.of("udp", "udp6")
+                .map(table -> new OpenFile(proc + "/" + first + "/net/" + table))
                 .toList();
-        clients = established.stream().collect(Collectors.toMap(Ends::of, row -> row, (one, other) -> one));
     }
 
-    private long dropped(List<SocketRow> datagrams) {
+    /** What the application's datagram sockets dropped since the look before: by their inodes. */
+    private long dropped() {
         Map<Long, Long> now = new HashMap<>();
         long grown = 0;
-        for (SocketRow row : datagrams) {
-            now.put(row.inode(), row.dropped());
-            grown += Math.max(0, row.dropped() - dropped.getOrDefault(row.inode(), row.dropped()));
+        for (OpenFile table : datagrams) {
+            for (boolean more = text.read(table) && text.nextLine(); more; more = text.nextLine()) {
+                long inode = text.skipWords(INODE) ? text.number() : KernelText.NONE;
+                if (held.contains(inode)) {
+                    long drops = text.skipWords(DROPPED) ? Math.max(0, text.number()) : 0;
+                    now.put(inode, drops);
+                    grown += Math.max(0, drops - dropped.getOrDefault(inode, drops));
+                }
+            }
         }
         dropped = now;
         return grown;
-    }
-
-    private List<ConnectionLook> connections() {
-        Map<Ends, Counted> now = new HashMap<>();
-        List<ConnectionLook> all = new ArrayList<>();
-        for (SocketRow row : sessions) {
-            Ends ends = Ends.of(row);
-            Optional<TcpSocketFigures> own = asked(ends);
-            Counted old =
-                    counted.getOrDefault(ends, own.map(NetworkSampler::counted).orElse(Counted.NOTHING));
-            Counted grown = own.map(NetworkSampler::counted).orElse(old).atLeast(old);
-            now.put(ends, grown);
-            all.add(new ConnectionLook(
-                    row.remote().port(),
-                    own.map(TcpSocketFigures::unsentBytes).orElse(row.unsent()),
-                    unread(Ends.othersOf(row)),
-                    grown.resent - old.resent,
-                    own.map(TcpSocketFigures::unanswered).orElse(row.unanswered()),
-                    grown.shutNs - old.shutNs));
-        }
-        counted = now;
-        return all;
     }
 
     /** Nothing but once a second: that is enough for hours. */
@@ -187,23 +230,17 @@ final class NetworkSampler implements AutoCloseable {
         return told;
     }
 
-    private static Counted counted(TcpSocketFigures figures) {
-        return new Counted(figures.neededRetransmits(), Math.max(0, figures.windowLimitedNs()));
+    private @Nullable TcpSocketFigures asked(InetSocketAddress from, InetSocketAddress to) {
+        return ours ? diagnosis.of(from, to).orElse(null) : null;
     }
 
-    private long unread(Ends client) {
-        @Nullable SocketRow listed = clients.get(client);
-        return listed == null
-                ? ConnectionLook.UNSEEN
-                : asked(client).map(TcpSocketFigures::unreadBytes).orElse(ours ? 0 : listed.unread());
-    }
-
-    private Optional<TcpSocketFigures> asked(Ends ends) {
-        return ours ? diagnosis.of(ends.from().inet(), ends.to().inet()) : Optional.empty();
+    private void closeDatagrams() {
+        datagrams.forEach(OpenFile::close);
     }
 
     @Override
     public synchronized void close() {
+        closeDatagrams();
         diagnosis.close();
     }
 }

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles;
-import org.ticktoquote.host.threads.ProcessFiles.ScheduleFile;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSwitches;
@@ -28,7 +29,12 @@ final class ThreadSampler implements AutoCloseable {
     private final ProcessFiles files;
     private final Map<Long, SampledThread> known = new HashMap<>();
     private final List<SeenThread> met = new ArrayList<>();
+    /** Threads of each process: listed when any was born on this host or one of them ended. */
+    private final Map<Long, List<Long>> tids = new TreeMap<>();
+
     private Set<Long> processes = Set.of();
+    private long newestListed;
+    private boolean ended;
     private int threads;
     private long looks;
 
@@ -40,13 +46,15 @@ final class ThreadSampler implements AutoCloseable {
     List<ThreadCounts> look(Set<Long> now) {
         List<ThreadCounts> grown = new ArrayList<>();
         looks++;
-        for (long pid : now) {
-            for (long tid : files.threads(pid)) {
-                look(pid, tid).ifPresent(grown::add);
-            }
+        long newest = files.newestTask();
+        if (newest == 0 || newest != newestListed || ended || !now.equals(processes)) {
+            tids.clear();
+            now.forEach(pid -> tids.put(pid, files.threads(pid)));
+            newestListed = newest;
         }
-        known.values().removeIf(this::ended);
-        processes = Set.copyOf(now);
+        tids.forEach((pid, all) -> all.forEach(tid -> look(pid, tid).ifPresent(grown::add)));
+        ended = known.values().removeIf(this::ended);
+        processes = now;
         return grown;
     }
 
@@ -65,7 +73,7 @@ final class ThreadSampler implements AutoCloseable {
         return all;
     }
 
-    private Optional<ThreadCounts> look(long pid, long tid) {
+    private Optional<ThreadCounts> look(Long pid, Long tid) {
         @Nullable SampledThread thread = known.get(tid);
         if (thread != null) {
             Optional<ThreadCounts> counts = thread.look(looks);
@@ -106,7 +114,7 @@ final class ThreadSampler implements AutoCloseable {
 
         private final long pid;
         private final long tid;
-        private final @Nullable ScheduleFile open;
+        private final @Nullable OpenFile open;
         private ThreadSchedule schedule = NOTHING;
         private Details details = new Details(0, new ThreadSwitches(0, 0, 0), 0, 0);
         private @Nullable SeenThread thread;
@@ -119,7 +127,7 @@ final class ThreadSampler implements AutoCloseable {
         SampledThread(long pid, long tid, boolean keepOpen) {
             this.pid = pid;
             this.tid = tid;
-            this.open = keepOpen ? files.scheduleFile(pid, tid).orElse(null) : null;
+            this.open = keepOpen ? files.scheduleFile(pid, tid) : null;
         }
 
         /**
@@ -167,7 +175,7 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         private Optional<ThreadSchedule> schedule() {
-            return open == null ? files.schedule(pid, tid) : open.read();
+            return open == null ? files.schedule(pid, tid) : files.schedule(open);
         }
 
         /** Reads the larger files; null when the thread has ended. */

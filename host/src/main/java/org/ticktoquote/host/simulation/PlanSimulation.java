@@ -20,6 +20,9 @@ import org.ticktoquote.host.topology.HandOffCosts;
 /** Predicts the latencies of a graph on a machine under different masks, with the same packets and service times. */
 public final class PlanSimulation {
     private static final double SECOND_NS = 1e9;
+    /** Wake-ups of a packet from thread to thread. */
+    public static final int MOST_HOPS = 64;
+
     private static final double MOST_SECONDS = 20;
 
     private final Workload work;

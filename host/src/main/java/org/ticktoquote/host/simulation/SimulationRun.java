@@ -29,7 +29,6 @@ final class SimulationRun {
     private static final double SHARED_CORE = 1.4;
 
     private static final double BATCH = 3;
-    private static final int MOST_HOPS = 64;
     private static final int WINDOWS = 40;
     private static final int HOT_WINDOW = 20;
     private static final Comparator<Event> EARLIER =
@@ -289,7 +288,7 @@ final class SimulationRun {
             latencies = count == latencies.length ? Arrays.copyOf(latencies, 2 * count) : latencies;
             latencies[count++] = now - message.born;
         }
-        if (message.hops == MOST_HOPS) {
+        if (message.hops == PlanSimulation.MOST_HOPS) {
             return;
         }
         for (Wake wake : work.wakes.get(task.index)) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.ticktoquote.core.linux.CpuSteal;
+import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.source.Host;
 
 /**
@@ -50,13 +51,10 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     }
 
     private static Optional<Entry> parse(String stat) {
-        try {
-            return StatLine.parse(stat)
-                    .filter(line -> line.has(StatLine.START_TICKS) && !line.dead())
-                    .map(ProcessTable::entry);
-        } catch (NumberFormatException noSuchLine) {
-            return Optional.empty();
-        }
+        StatLine line = new StatLine(KernelText.of(stat));
+        return line.parse() && line.has(StatLine.START_TICKS) && !line.dead()
+                ? Optional.of(entry(line))
+                : Optional.empty();
     }
 
     private static Entry entry(StatLine line) {
@@ -131,12 +129,14 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
 
         /** Watches the host for a while; empty for a record of one moment only. */
         public static Optional<Activity> watch(Host host, Duration duration) {
-            CpuSteal before = CpuSteal.parse(host.file("/proc/stat").or(""));
+            CpuSteal before =
+                    CpuSteal.parse(KernelText.of(host.file("/proc/stat").or("")));
             double upBefore = upSeconds(host);
             ProcessTable first = ProcessTable.read(host);
             Host later = host.later(duration);
             double seconds = upSeconds(later) - upBefore;
-            CpuSteal after = CpuSteal.parse(later.file("/proc/stat").or(""));
+            CpuSteal after =
+                    CpuSteal.parse(KernelText.of(later.file("/proc/stat").or("")));
             ProcessTable second = ProcessTable.read(later);
             if (seconds <= 0 || !before.isKnown() || !after.isKnown() || second.isEmpty()) {
                 return Optional.empty();

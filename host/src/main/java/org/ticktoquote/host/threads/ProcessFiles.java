@@ -1,18 +1,19 @@
 package org.ticktoquote.host.threads;
 
-import java.io.FileInputStream;
+import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.core.audit.RunDelay;
+import org.ticktoquote.core.linux.KernelText;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.StatLine;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
@@ -22,14 +23,20 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 /**
  * The files of {@code /proc} that tell of processes and their threads; who ended meanwhile is absent.
  *
- * <p>Reading them stops nobody. The buffer is kept, so that looking at hundreds of threads leaves little garbage; not
- * thread-safe.
+ * <p>Reading them stops nobody. Texts are parsed in a buffer that stays, so that looking at hundreds of threads leaves little
+ * garbage; not thread-safe.
  */
 public final class ProcessFiles {
-    private static final int LONGEST = 1 << 13;
+    private static final int SEARCHES_OF_ALL = 10;
+    private static final int LOADAVG_NEWEST = 5;
 
     private final Path root;
-    private final byte[] buffer = new byte[LONGEST];
+    private final OpenFile loads;
+    private final KernelText text = new KernelText();
+    private final StatLine line = new StatLine(text);
+    private final Set<Long> strangers = new HashSet<>();
+    private Set<Long> soughtLeaders = Set.of();
+    private int searches;
 
     /** Of this host. */
     public ProcessFiles() {
@@ -39,11 +46,17 @@ public final class ProcessFiles {
     /** Of a tree of the same form. */
     public ProcessFiles(Path root) {
         this.root = root;
+        this.loads = new OpenFile(root + "/loadavg");
     }
 
     /** The ids of a process's threads. */
     public List<Long> threads(long pid) {
         return ids(root.resolve(pid + "/task"));
+    }
+
+    /** Whether a process has a thread of this id. */
+    public boolean hasThread(long pid, long tid) {
+        return new File(root + "/" + pid + "/task/" + tid).exists();
     }
 
     /** Links of the folder of a process's threads: two more than there are threads; 0 when it has ended. */
@@ -55,17 +68,25 @@ public final class ProcessFiles {
         }
     }
 
-    /** Id of the newest process or thread of the host; 0 where it is not known. */
+    /** Id of the newest process or thread of the host; 0 where it is not known. The file is kept open: this is read often. */
     public long newestTask() {
-        return text("loadavg")
-                .map(line -> line.substring(line.lastIndexOf(' ') + 1).trim())
-                .map(Long::valueOf)
-                .orElse(0L);
+        boolean read = text.read(loads) && text.nextLine() && text.skipWords(LOADAVG_NEWEST);
+        return read ? Math.max(0, text.number()) : 0;
     }
 
     /** Start of a process after boot, of one whose main thread has ended as well. */
     public Optional<Long> startTicks(long pid) {
-        return text(pid + "/stat").flatMap(ThreadStat::parse).map(ThreadStat::startTicks);
+        return read(pid + "/stat") && line.parse() && line.has(StatLine.PRIORITY)
+                ? Optional.of(line.number(StatLine.START_TICKS))
+                : Optional.empty();
+    }
+
+    /** Whether a process is a thread of the kernel. */
+    public boolean ofKernel(long pid) {
+        return read(pid + "/stat")
+                && line.parse()
+                && line.has(StatLine.FLAGS)
+                && (line.number(StatLine.FLAGS) & StatLine.KERNEL_FLAG) != 0;
     }
 
     /** The ids of all processes. */
@@ -75,41 +96,70 @@ public final class ProcessFiles {
 
     private static List<Long> ids(Path folder) {
         String @Nullable [] names = folder.toFile().list();
-        return names == null
-                ? List.of()
-                : Arrays.stream(names)
-                        .filter(name -> Character.isDigit(name.charAt(0)))
-                        .map(Long::valueOf)
-                        .sorted()
-                        .toList();
+        List<Long> ids = new ArrayList<>(names == null ? 0 : names.length);
+        for (String name : names == null ? new String[0] : names) {
+            if (Character.isDigit(name.charAt(0))) {
+                ids.add(Long.valueOf(name));
+            }
+        }
+        ids.sort(null);
+        return ids;
     }
 
     /** What a thread does and where. */
     public Optional<ThreadStat> stat(long pid, long tid) {
-        return text(pid + "/task/" + tid + "/stat").flatMap(ThreadStat::parse).filter(stat -> !stat.dead());
+        return read(pid + "/task/" + tid + "/stat") && line.parse() && !line.dead()
+                ? ThreadStat.of(line)
+                : Optional.empty();
+    }
+
+    /** Whether a process is stopped by a signal or a debugger, by its {@link #statFile}. */
+    public boolean stopped(OpenFile stat) {
+        return text.read(stat) && line.parse() && line.stopped();
+    }
+
+    /** The file with the state of a process's main thread. */
+    public OpenFile statFile(long pid) {
+        return new OpenFile(root + "/" + pid + "/task/" + pid + "/stat");
+    }
+
+    /** Processor time of a process since it began, in ticks; -1 where it has ended. */
+    public long cpuTicks(long pid) {
+        return read(pid + "/stat") && line.parse() && line.has(StatLine.SYSTEM_TICKS)
+                ? line.number(StatLine.USER_TICKS) + line.number(StatLine.SYSTEM_TICKS)
+                : KernelText.NONE;
+    }
+
+    /** For how long the threads of a process were ready to run and had no processor. */
+    public long runDelayNs(long pid) {
+        return RunDelay.read(text, root + "/" + pid + "/task");
     }
 
     /** Its mask and how often it left a CPU. */
     public Optional<ThreadStatus> status(long pid, long tid) {
-        return text(pid + "/task/" + tid + "/status").map(ThreadStatus::parse);
+        return read(pid + "/task/" + tid + "/status") ? Optional.of(ThreadStatus.parse(text)) : Optional.empty();
     }
 
     /** For how long a thread had a CPU and waited for one; empty where the kernel does not count. */
     public Optional<ThreadSchedule> schedule(long pid, long tid) {
-        return text(pid + "/task/" + tid + "/schedstat").flatMap(ThreadSchedule::parse);
+        return read(pid + "/task/" + tid + "/schedstat") ? ThreadSchedule.parse(text) : Optional.empty();
     }
 
-    /** The same, to be read again and again. */
-    public Optional<ScheduleFile> scheduleFile(long pid, long tid) {
-        return ScheduleFile.open(root.resolve(pid + "/task/" + tid + "/schedstat"));
+    /** The same, of a file that is read again and again: that costs an eighth of opening it again. */
+    public Optional<ThreadSchedule> schedule(OpenFile file) {
+        return text.read(file) ? ThreadSchedule.parse(text) : Optional.empty();
+    }
+
+    /** The file that {@link #schedule(OpenFile)} reads. */
+    public OpenFile scheduleFile(long pid, long tid) {
+        return new OpenFile(root + "/" + pid + "/task/" + tid + "/schedstat");
     }
 
     /** How often it left a CPU and came to another one. */
     public Optional<ThreadSwitches> switches(long pid, long tid) {
         String folder = pid + "/task/" + tid;
-        return text(folder + "/sched")
-                .flatMap(ThreadSwitches::ofSched)
-                .or(() -> status(pid, tid).map(ThreadSwitches::ofStatus));
+        Optional<ThreadSwitches> found = read(folder + "/sched") ? ThreadSwitches.ofSched(text) : Optional.empty();
+        return found.isPresent() ? found : status(pid, tid).map(ThreadSwitches::ofStatus);
     }
 
     /** What the living threads of a process do and where. */
@@ -119,21 +169,34 @@ public final class ProcessFiles {
 
     /** The processes of a group. */
     public List<Long> group(long leader) {
-        return processes().stream()
-                .filter(pid -> text(pid + "/stat")
-                        .flatMap(ThreadStat::parse)
-                        .filter(stat -> stat.group() == leader && !stat.dead())
-                        .isPresent())
-                .toList();
+        return groups(Set.of(leader));
     }
 
-    private Optional<String> text(String path) {
-        try (InputStream in = new FileInputStream(root.resolve(path).toFile())) {
-            int length = in.readNBytes(buffer, 0, LONGEST);
-            return Optional.of(new String(buffer, 0, length, StandardCharsets.UTF_8));
-        } catch (IOException ended) {
-            return Optional.empty();
+    /**
+     * The processes of some groups, in rising order. A process of another group is asked again at every tenth search for the same
+     * groups: those that are born into a group are found at once.
+     */
+    public List<Long> groups(Set<Long> leaders) {
+        if (searches++ % SEARCHES_OF_ALL == 0 || !leaders.equals(soughtLeaders)) {
+            strangers.clear();
+            soughtLeaders = leaders;
         }
+        List<Long> found = processes();
+        found.removeIf(pid -> strangers.contains(pid) || !isOf(leaders, pid));
+        return found;
+    }
+
+    private boolean isOf(Set<Long> leaders, Long pid) {
+        boolean read = read(pid + "/stat") && line.parse() && line.has(StatLine.GROUP);
+        boolean member = read && leaders.contains(line.number(StatLine.GROUP));
+        if (read && !member) {
+            strangers.add(pid);
+        }
+        return member && !line.dead();
+    }
+
+    private boolean read(String path) {
+        return text.read(root + "/" + path);
     }
 
     /**
@@ -144,64 +207,14 @@ public final class ProcessFiles {
      * @param turns times that it got one
      */
     public record ThreadSchedule(long cpuNs, long waitNs, long turns) {
-        private static final int FIELDS = 3;
-
         /** Of the file's text; empty where it is another one. */
-        static Optional<ThreadSchedule> parse(String text) {
-            String[] fields = text.trim().split(" ", -1);
-            try {
-                return fields.length == FIELDS
-                        ? Optional.of(new ThreadSchedule(
-                                Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2])))
-                        : Optional.empty();
-            } catch (NumberFormatException another) {
-                return Optional.empty();
-            }
-        }
-    }
-
-    /**
-     * The {@code schedstat} of one thread, kept open: to read it again costs an eighth of opening it again. Not thread-safe.
-     */
-    public static final class ScheduleFile implements AutoCloseable {
-        private static final int LONGEST = 128;
-
-        private final FileChannel channel;
-        private final ByteBuffer buffer = ByteBuffer.allocate(LONGEST);
-
-        private ScheduleFile(FileChannel channel) {
-            this.channel = channel;
-        }
-
-        /** Empty where the thread has ended, the kernel does not count, or too many files are open. */
-        static Optional<ScheduleFile> open(Path file) {
-            try {
-                return Optional.of(new ScheduleFile(FileChannel.open(file)));
-            } catch (IOException absent) {
-                return Optional.empty();
-            }
-        }
-
-        /** As it is now; empty when the thread has ended. */
-        public Optional<ThreadSchedule> read() {
-            buffer.clear();
-            try {
-                int length = channel.read(buffer, 0);
-                return length <= 0
-                        ? Optional.empty()
-                        : ThreadSchedule.parse(new String(buffer.array(), 0, length, StandardCharsets.US_ASCII));
-            } catch (IOException ended) {
-                return Optional.empty();
-            }
-        }
-
-        @Override
-        public void close() {
-            try {
-                channel.close();
-            } catch (IOException closed) {
-                return; // it was only read
-            }
+        static Optional<ThreadSchedule> parse(KernelText text) {
+            long cpuNs = text.nextLine() ? text.nextNumber() : KernelText.NONE;
+            long waitNs = text.nextNumber();
+            long turns = text.nextNumber();
+            return Math.min(cpuNs, Math.min(waitNs, turns)) == KernelText.NONE || text.nextWord()
+                    ? Optional.empty()
+                    : Optional.of(new ThreadSchedule(cpuNs, waitNs, turns));
         }
     }
 
@@ -250,36 +263,22 @@ public final class ProcessFiles {
             long startTicks,
             int cpu,
             ThreadScheduling scheduling) {
-        /** The line's parts; empty when it is none. */
-        public static Optional<ThreadStat> parse(String line) {
-            return StatLine.parse(line)
-                    .filter(stat -> stat.has(StatLine.PRIORITY))
-                    .map(ThreadStat::of);
-        }
-
-        private static ThreadStat of(StatLine line) {
-            return new ThreadStat(
-                    line.id(),
-                    line.name(),
-                    line.state(),
-                    line.number(StatLine.GROUP),
-                    line.number(StatLine.MINOR_FAULTS),
-                    line.number(StatLine.MAJOR_FAULTS),
-                    line.number(StatLine.START_TICKS),
-                    (int) line.number(StatLine.CPU),
-                    line.has(StatLine.POLICY)
-                            ? ThreadScheduling.of(line.number(StatLine.POLICY), line.number(StatLine.PRIORITY))
-                            : ThreadScheduling.UNKNOWN);
-        }
-
-        /** Whether a signal or a debugger stopped it. */
-        public boolean stopped() {
-            return state == 'T' || state == 't';
-        }
-
-        /** Whether it is dead and only waits to be forgotten. */
-        public boolean dead() {
-            return state == 'Z' || state == 'X';
+        /** Of a line; empty when it has too few fields. */
+        static Optional<ThreadStat> of(StatLine line) {
+            return !line.has(StatLine.PRIORITY)
+                    ? Optional.empty()
+                    : Optional.of(new ThreadStat(
+                            line.id(),
+                            line.name(),
+                            line.state(),
+                            line.number(StatLine.GROUP),
+                            line.number(StatLine.MINOR_FAULTS),
+                            line.number(StatLine.MAJOR_FAULTS),
+                            line.number(StatLine.START_TICKS),
+                            (int) line.number(StatLine.CPU),
+                            line.has(StatLine.POLICY)
+                                    ? ThreadScheduling.of(line.number(StatLine.POLICY), line.number(StatLine.PRIORITY))
+                                    : ThreadScheduling.UNKNOWN));
         }
     }
 
@@ -295,18 +294,20 @@ public final class ProcessFiles {
         public static final ThreadStatus NONE = new ThreadStatus(CpuList.none(), 0, 0);
 
         /** Of the file's text; what it does not say is nothing. */
-        public static ThreadStatus parse(String text) {
+        static ThreadStatus parse(KernelText text) {
             CpuList allowed = CpuList.none();
             long voluntary = 0;
             long involuntary = 0;
-            for (String line : text.lines().toList()) {
-                String value = line.substring(line.indexOf(':') + 1).trim();
-                if (line.startsWith("Cpus_allowed_list:")) {
-                    allowed = CpuList.parse(value);
-                } else if (line.startsWith("voluntary_ctxt_switches:")) {
-                    voluntary = Long.parseLong(value);
-                } else if (line.startsWith("nonvoluntary_ctxt_switches:")) {
-                    involuntary = Long.parseLong(value);
+            while (text.nextLine()) {
+                if (!text.nextWord()) {
+                    continue;
+                }
+                if (text.wordIs("Cpus_allowed_list:")) {
+                    allowed = text.nextWord() ? CpuList.parse(text.word()) : allowed;
+                } else if (text.wordIs("voluntary_ctxt_switches:")) {
+                    voluntary = Math.max(0, text.nextNumber());
+                } else if (text.wordIs("nonvoluntary_ctxt_switches:")) {
+                    involuntary = Math.max(0, text.nextNumber());
                 }
             }
             return new ThreadStatus(allowed, voluntary, involuntary);
@@ -329,31 +330,33 @@ public final class ProcessFiles {
         public static final long UNKNOWN = -1;
 
         /** Of the text of {@code sched}; empty where that does not tell of switches. */
-        static Optional<ThreadSwitches> ofSched(String text) {
-            long voluntary = value(text, "\nnr_voluntary_switches");
-            long involuntary = value(text, "\nnr_involuntary_switches");
+        static Optional<ThreadSwitches> ofSched(KernelText text) {
+            long voluntary = UNKNOWN;
+            long involuntary = UNKNOWN;
+            long migrations = UNKNOWN;
+            while (text.nextLine()) {
+                if (!text.nextWord(':')) {
+                    continue;
+                }
+                if (text.wordIs("nr_voluntary_switches")) {
+                    voluntary = value(text);
+                } else if (text.wordIs("nr_involuntary_switches")) {
+                    involuntary = value(text);
+                } else if (text.wordIs("se.nr_migrations") || text.wordIs("nr_migrations")) {
+                    migrations = value(text);
+                }
+            }
             return voluntary == UNKNOWN || involuntary == UNKNOWN
                     ? Optional.empty()
-                    : Optional.of(new ThreadSwitches(voluntary, involuntary, value(text, "nr_migrations ")));
+                    : Optional.of(new ThreadSwitches(voluntary, involuntary, migrations));
+        }
+
+        private static long value(KernelText text) {
+            return text.nextWord(':') ? text.number() : UNKNOWN;
         }
 
         static ThreadSwitches ofStatus(ThreadStatus status) {
             return new ThreadSwitches(status.voluntary(), status.involuntary(), UNKNOWN);
-        }
-
-        /** The whole number behind a name, blanks and a colon. */
-        private static long value(String text, String name) {
-            int at = text.indexOf(name);
-            int colon = at < 0 ? -1 : text.indexOf(':', at);
-            int end = colon < 0 ? -1 : text.indexOf('\n', colon);
-            if (end < 0) {
-                return UNKNOWN;
-            }
-            try {
-                return Long.parseLong(text.substring(colon + 1, end).trim());
-            } catch (NumberFormatException another) {
-                return UNKNOWN;
-            }
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.ticktoquote.host.threads.ProcessFiles.ScheduleFile;
+import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 
 /**
@@ -35,7 +35,7 @@ public final class ThreadLoads implements AutoCloseable {
     }
 
     private static final class Series {
-        private final ScheduleFile file;
+        private final OpenFile file;
         private final double[] shares;
         private final long fromNs = System.nanoTime();
         private final ThreadSchedule first;
@@ -43,16 +43,16 @@ public final class ThreadLoads implements AutoCloseable {
         private long lastNs = fromNs;
         private int count;
 
-        private Series(ScheduleFile file, ThreadSchedule first, int windows) {
+        private Series(OpenFile file, ThreadSchedule first, int windows) {
             this.file = file;
             this.first = first;
             this.last = first;
             this.shares = new double[windows];
         }
 
-        private void look() {
+        private void look(ProcessFiles files) {
             long nowNs = System.nanoTime();
-            file.read().ifPresent(now -> {
+            files.schedule(file).ifPresent(now -> {
                 shares[count++] = Math.min(1, (double) (now.cpuNs() - last.cpuNs()) / Math.max(1, nowNs - lastNs));
                 last = now;
                 lastNs = nowNs;
@@ -91,7 +91,7 @@ public final class ThreadLoads implements AutoCloseable {
             for (long leftNs = WINDOW_NS; leftNs > 0; leftNs = endNs - System.nanoTime()) {
                 LockSupport.parkNanos(leftNs);
             }
-            threads.values().forEach(Series::look);
+            threads.values().forEach(series -> series.look(files));
             begin();
             if (!each.getAsBoolean()) {
                 return;
@@ -102,10 +102,9 @@ public final class ThreadLoads implements AutoCloseable {
     private void begin() {
         for (long tid : files.threads(pid)) {
             if (!threads.containsKey(tid)) {
-                files.scheduleFile(pid, tid).ifPresent(file -> {
-                    file.read()
-                            .ifPresentOrElse(first -> threads.put(tid, new Series(file, first, windows)), file::close);
-                });
+                OpenFile file = files.scheduleFile(pid, tid);
+                files.schedule(file)
+                        .ifPresentOrElse(first -> threads.put(tid, new Series(file, first, windows)), file::close);
             }
         }
     }

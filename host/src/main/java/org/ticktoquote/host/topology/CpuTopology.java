@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.Sha256;
@@ -123,6 +124,13 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
     /** All CPUs. */
     public CpuList cpus() {
         return sets(CpuLevel.CPU).stream().reduce(CpuList.none(), CpuList::and);
+    }
+
+    /** Memory nodes, also those without a CPU that a plan may use. */
+    public CpuList nodes() {
+        return Stream.concat(positions.stream().map(CpuPosition::node), memory.distances().keySet().stream())
+                .map(CpuList::of)
+                .reduce(CpuList.none(), CpuList::and);
     }
 
     /** Sets of a level, by their lowest CPU. */

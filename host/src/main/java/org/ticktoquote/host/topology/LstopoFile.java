@@ -34,7 +34,7 @@ import org.xml.sax.SAXParseException;
 
 /** XML of {@code lstopo} (hwloc 2.x). Whatever its document type names is empty: no other file is read. */
 record LstopoFile(Path file, Element root) {
-    private static final String EXPECTED = "XML of lstopo 2.x, as lstopo --of xml writes it";
+    private static final String EXPECTED = "XML of hwloc 2.x, as lstopo --of xml writes it";
     private static final String NETWORK_DEVICE = "2";
     private static final int MOST_NODES = 1024;
     private static final int LATENCY = 4;
@@ -58,8 +58,18 @@ record LstopoFile(Path file, Element root) {
     }
 
     private CpuTopology topology() {
-        if (!root.getAttribute("version").startsWith("2")) {
-            throw wrong("version", root.getAttribute("version"));
+        String version = root.getAttribute("version");
+        if (!root.getTagName().equals("topology")) {
+            throw wrong("root element", root.getTagName());
+        }
+        if (version.isEmpty()) {
+            throw Problem.of(file)
+                    .fault("has no version, as files of hwloc 1.x have none")
+                    .expected(EXPECTED)
+                    .refusal();
+        }
+        if (!version.matches("2([.].*)?")) {
+            throw wrong("version", version);
         }
         CpuList allowed = objects("Machine")
                 .map(each -> bits(each, "allowed_cpuset"))

@@ -39,13 +39,14 @@ class ThreadsCommandTest {
     void showsWhichRuleWouldTakeWhichThread() throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
-                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}]\ndefault: unmanaged\n");
+                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}, {threads: nobody, cpus: 0}]\ndefault: unmanaged\n");
         assertThat(threads("apply", plan.toString(), "--pid", self(), "--dry-run"))
                 .as(err.toString())
                 .isZero();
         assertThat(out.toString())
                 .contains("process " + self() + ": ")
                 .containsPattern("VM Thread +vm +[0-9,-]+ +[0-9]+ +unmanaged +1 application-jvm vm\n")
+                .contains("rule 2 anybody nobody: takes no thread that the process has now\n")
                 .containsPattern("java +other +[0-9,-]+ +[0-9]+ +unmanaged +default\n");
     }
 
@@ -103,6 +104,18 @@ class ThreadsCommandTest {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
         assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);
         assertThat(err.toString()).contains("far.yaml: it names CPU 4000, which is not online");
+    }
+
+    @Test
+    void refusesAPlanThatTakesNoThread() throws IOException {
+        Path plan = Files.writeString(
+                folder.resolve("none.yaml"),
+                "rules: [{who: application, threads: nobody-*, cpus: 0}, {who: replayer, cpus: 0}]\ndefault: unmanaged\n");
+        assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);
+        assertThat(out.toString()).isEqualTo("rule 1 application nobody-*: takes no thread that the process has now\n");
+        assertThat(err.toString())
+                .containsPattern("none.yaml: it places none of the \\d+ threads of process " + self()
+                        + ": expected CPUs for one of them at least");
     }
 
     @Test

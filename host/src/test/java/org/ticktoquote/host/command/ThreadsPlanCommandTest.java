@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,12 +71,24 @@ class ThreadsPlanCommandTest {
         assertThat(out.toString()).containsPattern("(?s)no plan.*auto.*this plan");
         assertThat(plan).content().contains("- \"feed\"  # on the path").contains("default: housekeeping");
         assertThat(script).content().contains("pin 1 feed\n", "pin 0 'GC Thread#0'\n", "CPUAffinity=0-1\n");
-        ProcessBuilder shell = new ProcessBuilder("sh", script.toString()).redirectErrorStream(true);
-        shell.environment().put("PID", "0");
-        assertThat(shell.start().inputReader().lines()).contains("no thread is called 'feed'");
+        assertThat(run(script, "0")).isEqualTo("there is no process 0\nstatus 1\n");
+        String self = Long.toString(ProcessHandle.current().pid());
+        Files.writeString(script, Files.readString(script).replaceFirst("(?m)^pin 0 .*", "pin 4000 java"));
+        assertThat(run(script, self))
+                .contains("no thread is called 'feed'\n")
+                .containsPattern("failed: thread " + self + " 'java' to CPUs 4000\n")
+                .endsWith("status 1\n");
         assertThat(page).content().contains("<svg", "feed");
         assertThat(threads("explain", plan.toString(), "price")).isZero();
         assertThat(out.toString()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");
+    }
+
+    /** Prints what the script prints, and its status. */
+    private String run(Path script, String pid) throws IOException {
+        ProcessBuilder shell =
+                new ProcessBuilder("sh", "-c", "sh " + script + "; echo status $?").redirectErrorStream(true);
+        shell.environment().put("PID", pid);
+        return shell.start().inputReader().lines().map(line -> line + "\n").collect(Collectors.joining());
     }
 
     @Test

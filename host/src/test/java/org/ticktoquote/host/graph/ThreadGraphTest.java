@@ -14,11 +14,18 @@ import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.Source;
 import org.ticktoquote.host.graph.ThreadGraph.SourceKind;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
+import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.topology.CpuTopology;
 
 class ThreadGraphTest {
     @TempDir
     private Path folder;
+
+    /** Of a machine of the CPUs 0 to 9 in the memory nodes 0 and 1. */
+    private ThreadGraph read(Path file) {
+        return ThreadGraph.read(file, CpuTopology.of("2x5x1", new RecordedHost(folder)));
+    }
 
     private Path file(String text) throws IOException {
         return Files.writeString(folder.resolve("graph.json"), text);
@@ -53,13 +60,13 @@ class ThreadGraphTest {
                 List.of(new WakeEdge(7, 8, 1e-3)),
                 List.of(new AdapterNode("eth0", 0, CpuList.parse("0-1"), List.of(7), List.of(8))));
 
-        assertThat(ThreadGraph.read(file(graph.json()))).isEqualTo(graph);
+        assertThat(read(file(graph.json()))).isEqualTo(graph);
         assertThat(graph.hash()).hasSize(12);
     }
 
     @Test
     void readsTheLeastThatAPersonWrites() throws IOException {
-        ThreadGraph graph = ThreadGraph.read(file("formatVersion: 1\nthreads: [{id: 1, name: a}]\n"));
+        ThreadGraph graph = read(file("formatVersion: 1\nthreads: [{id: 1, name: a}]\n"));
 
         assertThat(graph.threads()).containsExactly(Threads.modelled(1, "a", "", 0, 0));
     }
@@ -74,13 +81,14 @@ class ThreadGraphTest {
               - {id: 1, name: a-name-16-bytes!, rol: jvm}
               - {name: b, role: gc, spins: yes}
               - {id: 3}
+              - {id: 4, name: far, pinned: "9-10", memoryNode: 2}
             edges:
               - {from: 1, to: 9, wakeups: NaN}
               - {from: 1, to: 1, wakeups: 1}
-            adapters: [{name: eth0, receivers: [5]}]
+            adapters: [{name: eth0, receivers: [5], node: 7}]
             """);
 
-        assertThatThrownBy(() -> ThreadGraph.read(file))
+        assertThatThrownBy(() -> read(file))
                 .message()
                 .satisfies(message -> assertThat(message.replace(file + ":", "").lines())
                         .containsExactly(
@@ -97,10 +105,13 @@ class ThreadGraphTest {
                                 "6:21: role: 'gc', expected one of component, collector, compiler, jvm, t2q, kernel",
                                 "6:32: spins: 'yes', expected true or false",
                                 "7:5: name: the key is missing, expected a thread's name as the kernel has it, at most 15 bytes",
-                                "9:19: to: '9', expected the id of one of the threads",
-                                "9:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
-                                "10:19: to: '1', expected another thread than the waker",
-                                "11:37: receivers: '5', expected the id of one of the threads"));
+                                "8:32: pinned: '9-10', expected some of the machine's CPUs, 0-9",
+                                "8:52: memoryNode: '2', expected one of the machine's memory nodes, 0-1",
+                                "10:19: to: '9', expected the id of one of the threads",
+                                "10:31: wakeups: 'NaN', expected a number from 0 to 1000000000",
+                                "11:19: to: '1', expected another thread than the waker",
+                                "12:37: receivers: '5', expected the id of one of the threads",
+                                "12:47: node: '7', expected one of the machine's memory nodes, 0-1"));
     }
 
     @Test

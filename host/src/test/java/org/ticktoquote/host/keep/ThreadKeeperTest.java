@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,21 @@ class ThreadKeeperTest {
         proc.put(pid, tid, name, state, cpu, 1000 + tid, ALL, switches);
     }
 
+    /** One of the application alone that leaves masks as others changed them. */
+    private ThreadKeeper yielding(List<String> changes) throws IOException {
+        return new ThreadKeeper(
+                ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
+                Machines.plain(folder.resolve("machine"), 4).topology(),
+                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true)), List.of()),
+                new ProcessFiles(proc.root()),
+                masks,
+                told::add,
+                (thread, expected, found) -> {
+                    changes.add(thread.tid() + " " + expected + " " + found);
+                    return false;
+                });
+    }
+
     private ThreadAccount account() {
         return keeper.finish().orElseThrow();
     }
@@ -133,19 +149,50 @@ class ThreadKeeperTest {
     }
 
     @Test
+    void noticesANewThreadWhereAsManyEnded() throws IOException {
+        Path newest = folder.resolve("proc/loadavg");
+        Files.writeString(newest, "0.20 0.18 0.12 7/271 102\n");
+        keeper.apply();
+        keeper.glance();
+        proc.end(APPLICATION, 101);
+        run(APPLICATION, 103, "pricing-io", 'S', 0, 1);
+        masks.put(103, "1");
+        Files.writeString(newest, "0.20 0.18 0.12 7/271 103\n");
+        for (int glance = 0; glance < 4; glance++) {
+            keeper.glance();
+        }
+        assertThat(masks.of(103)).isEqualTo("2-3");
+    }
+
+    /** Its id is that of a thread that ended: without the plan it would have the usual mask. */
+    @Test
+    void restoresANewThreadOfAnOldId() {
+        keeper.apply();
+        proc.end(APPLICATION, 101);
+        keeper.look();
+        proc.put(APPLICATION, 101, "pricing-io", 'S', 2, 5000, ALL, 1);
+        masks.put(101, "2-3");
+        assertThat(account().restored().words()).isEqualTo("4 restored, 1 of them started under the plan, 1 had ended");
+        assertThat(masks.of(101)).isEqualTo("0-3");
+    }
+
+    @Test
+    void looksAtAllThreadsInTurn() throws IOException {
+        List<String> changes = new ArrayList<>();
+        ThreadKeeper yielding = yielding(changes);
+        yielding.apply();
+        masks.put(101, "0");
+        masks.put(102, "0");
+        for (int glance = 0; glance < 200; glance++) {
+            yielding.glance();
+        }
+        assertThat(changes).containsExactly("101 2-3 0", "102 1 0");
+    }
+
+    @Test
     void leavesAMaskThatSomebodyElseChangedWhereThatIsWanted() throws IOException {
         List<String> changes = new ArrayList<>();
-        ThreadKeeper yielding = new ThreadKeeper(
-                ThreadChoice.ofPlan("plan", PLAN).planner().orElseThrow(),
-                Machines.plain(folder.resolve("machine"), 4).topology(),
-                new HostProcesses(List.of(new ManagedProcess(ThreadOwner.APPLICATION, APPLICATION, true)), List.of()),
-                new ProcessFiles(proc.root()),
-                masks,
-                told::add,
-                (thread, expected, found) -> {
-                    changes.add(thread.tid() + " " + expected + " " + found);
-                    return false;
-                });
+        ThreadKeeper yielding = yielding(changes);
         yielding.apply();
         masks.put(101, "0");
         yielding.look();

@@ -2,28 +2,48 @@ package org.ticktoquote.host.sockets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.sockets.HostCounters.ProtocolCounters;
 
 class ProtocolCountersTest {
-    private static final String PAIRS = """
-            Udp: InDatagrams NoPorts InErrors
-            Udp: 60878 62 39945
-            TcpExt: SyncookiesSent TCPToZeroWindowAdv
-            TcpExt: 0 2
-            """;
+    @TempDir
+    private Path folder;
 
-    @Test
-    void findsACounterByItsProtocolAndName() {
-        ProtocolCounters counters = ProtocolCounters.parse(PAIRS, "Udp6InErrors     \t5\nIp6InReceives 1\n");
-        assertThat(counters.sum("Udp.InErrors")).isEqualTo(39_945);
-        assertThat(counters.sum("TcpExt.TCPToZeroWindowAdv")).isEqualTo(2);
-        assertThat(counters.sum("Udp.InErrors", "Udp6InErrors")).isEqualTo(39_950);
+    private ProtocolCounters counters() {
+        return new ProtocolCounters(new KernelText(), folder.toString());
+    }
+
+    private void write() throws IOException {
+        Files.writeString(folder.resolve("snmp"), """
+                Ip: Forwarding InErrors
+                Ip: 1 -7
+                Udp: InDatagrams NoPorts InErrors
+                Udp: 60878 62 39945
+                """);
+        Files.writeString(
+                folder.resolve("netstat"),
+                "TcpExt: SyncookiesSent TCPToZeroWindowAdv\nTcpExt: 0 2\nIpExt: InNoRoutes\n");
+        Files.writeString(folder.resolve("snmp6"), "Udp6InErrors     \t5\nIp6InReceives 1\n");
     }
 
     @Test
-    void isZeroForWhatAKernelDoesNotCount() {
-        assertThat(ProtocolCounters.parse("", "").sum("Udp.InErrors")).isZero();
-        assertThat(ProtocolCounters.parse(PAIRS, "").sum("Udp.Unheard")).isZero();
+    void findsACounterByItsProtocolAndName() throws IOException {
+        write();
+        assertThat(counters().basic("Udp:", "InErrors")).isEqualTo(39_945);
+        assertThat(counters().extended("TcpExt:", "TCPToZeroWindowAdv")).isEqualTo(2);
+        assertThat(counters().udp("InErrors")).isEqualTo(39_950);
+    }
+
+    @Test
+    void isZeroForWhatAKernelDoesNotCount() throws IOException {
+        assertThat(counters().udp("InErrors")).isZero();
+        write();
+        assertThat(counters().basic("Udp:", "Unheard")).isZero();
+        assertThat(counters().extended("IpExt:", "InNoRoutes")).isZero();
     }
 }

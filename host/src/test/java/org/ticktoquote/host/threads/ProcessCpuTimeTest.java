@@ -2,7 +2,9 @@ package org.ticktoquote.host.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -45,5 +47,25 @@ final class ProcessCpuTimeTest {
     @Test
     void saysNothingOfAnApplicationThatItCannotSee() {
         assertThat(read(new ProcessCpuTime(proc, Set.of(10L), Set.of()))).isEmpty();
+    }
+
+    /** Other processes are not read again each time. */
+    @Test
+    void allocatesLittleForManyOtherProcesses() throws IOException {
+        process(1000, 1000, 100, 20);
+        for (int pid = 1; pid <= 200; pid++) {
+            process(pid, 1, 1, 1);
+        }
+        ProcessCpuTime cpu = new ProcessCpuTime(proc, Set.of(1000L), Set.of());
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long fewest = Long.MAX_VALUE;
+        for (int i = 0; i < 30; i++) {
+            long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+            assertThat(read(cpu)).hasSize(2);
+            fewest = Math.min(
+                    fewest,
+                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+        }
+        assertThat(fewest).isLessThan(40_000);
     }
 }

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.state.StatLine;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
@@ -18,16 +21,21 @@ class ThreadStatTest {
             "4712 (odd) name) S 1 4711 4711 0 -1 4194560 90 0 4 0 150 30 0 0 20 0 1 0 86400000 200000 3000 1844674407370955"
                     + " 1 1 0 0 0 0 0 4096 17663 0 0 0 -1 5 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
+    private static Optional<ThreadStat> parse(String text) {
+        StatLine line = new StatLine(KernelText.of(text));
+        return line.parse() ? ThreadStat.of(line) : Optional.empty();
+    }
+
     @Test
     void readsNameStateGroupBirthAndCpu() {
-        assertThat(ThreadStat.parse(LINE))
+        assertThat(parse(LINE))
                 .contains(new ThreadStat(
                         4712, "odd) name", 'S', 4711, 90, 4, 86_400_000, 5, new ThreadScheduling("other", 0)));
     }
 
     @Test
     void readsPolicyAndPriority() {
-        assertThat(ThreadStat.parse(LINE.replace(" -1 5 0 0 ", " -1 5 80 1 ")))
+        assertThat(parse(LINE.replace(" -1 5 0 0 ", " -1 5 80 1 ")))
                 .hasValueSatisfying(stat -> assertThat(stat.scheduling()).isEqualTo(new ThreadScheduling("fifo", 80)));
         assertThat(ThreadScheduling.of(2, 1)).isEqualTo(new ThreadScheduling("rr", 1));
         assertThat(ThreadScheduling.of(4, 0).policy()).isEqualTo("unknown");
@@ -51,15 +59,15 @@ class ThreadStatTest {
 
     @Test
     void takesAnythingElseForNothing() {
-        assertThat(ThreadStat.parse("")).isEmpty();
-        assertThat(ThreadStat.parse("4712 (java) S 1 2 3")).isEmpty();
+        assertThat(parse("")).isEmpty();
+        assertThat(parse("4712 (java) S 1 2 3")).isEmpty();
     }
 
     @Test
     void readsMaskAndSwitches() {
         String text =
                 "Name:\tjava\nCpus_allowed_list:\t0-1,4\nvoluntary_ctxt_switches:\t7\nnonvoluntary_ctxt_switches:\t5\n";
-        ThreadStatus status = ThreadStatus.parse(text);
+        ThreadStatus status = ThreadStatus.parse(KernelText.of(text));
         assertThat(status).isEqualTo(new ThreadStatus(CpuList.parse("0,1,4"), 7, 5));
         assertThat(status.switches()).isEqualTo(12);
     }

@@ -145,11 +145,18 @@ class CpuTopologyTest {
 
     @Test
     void saysWhereAFileIsNoneOfLstopo() throws IOException {
-        Path other = Files.writeString(folder.resolve("other.xml"), "<topology version=\"1.0\">\n</topology>\n");
+        Path old = Files.writeString(folder.resolve("old.xml"), "<topology>\n</topology>\n");
+        Path other = Files.writeString(folder.resolve("other.xml"), "<topology version=\"3.0\">\n</topology>\n");
+        Path page = Files.writeString(folder.resolve("page.xml"), "<html></html>\n");
         Path broken = Files.writeString(folder.resolve("broken.xml"), "<topology version=\"2.0\">\n<object>\n");
 
         assertThatThrownBy(() -> of(other.toString()))
-                .hasMessage(other + ": version: '1.0', expected XML of lstopo 2.x," + " as lstopo --of xml writes it");
+                .hasMessage(other + ": version: '3.0', expected XML of hwloc 2.x, as lstopo --of xml writes it");
+        assertThatThrownBy(() -> of(old.toString()))
+                .hasMessage(old + ": has no version, as files of hwloc 1.x have none, expected XML of hwloc 2.x, as"
+                        + " lstopo --of xml writes it");
+        assertThatThrownBy(() -> of(page.toString()))
+                .hasMessageContaining("root element: 'html', expected XML of hwloc");
         assertThatThrownBy(() -> of(broken.toString())).hasMessageStartingWith(broken + ":3:1: is not XML");
     }
 

@@ -148,6 +148,7 @@ final class Replay implements AutoCloseable {
         WarmUp warmUp = replayer.warmUp(request);
         boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
         PaceCounter counter = first().warmUp().counter();
+        System.gc(); // the warm-up is over: not while ticks are measured
         channel.report(StatusLine.of(
                 ReplayerLines.WARMED_UP,
                 new ReplayerLines.WarmedUp(

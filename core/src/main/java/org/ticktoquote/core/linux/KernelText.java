@@ -1,0 +1,258 @@
+package org.ticktoquote.core.linux;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Text of a file of {@code /proc} or {@code /sys}, read again and again into one buffer and parsed there by lines and words.
+ *
+ * <p>Allocates when a text is longer than any before, and next to nothing else where the file is {@link OpenFile kept open}.
+ * Not thread-safe.
+ */
+public final class KernelText {
+    /** Instead of a number where there is none; the kernel's counters are not negative. */
+    public static final long NONE = -1;
+
+    private static final int MOST_DIGITS = 18;
+
+    private byte[] bytes = new byte[1 << 13];
+    private ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    private int length;
+    private int lineEnd;
+    private int word;
+    private int wordEnd;
+
+    /** Opens, reads and closes a file; false, and no text, where that cannot be or it is empty. */
+    public boolean read(String path) {
+        clear();
+        try (FileInputStream in = new FileInputStream(path)) {
+            for (int count = 0; count >= 0; length += Math.max(0, count)) {
+                int room = room();
+                count = in.read(bytes, length, room);
+            }
+        } catch (IOException absent) {
+            length = 0;
+        }
+        return length > 0;
+    }
+
+    /** Reads a file from its beginning; false, and no text, where that cannot be or it is empty. */
+    public boolean read(OpenFile file) {
+        clear();
+        try {
+            FileChannel channel = file.channel();
+            for (int count = 0; channel != null && count >= 0; length += Math.max(0, count)) {
+                int end = length + room();
+                count = channel.read(buffer.limit(end).position(length), length);
+            }
+        } catch (IOException gone) {
+            file.close();
+            length = 0;
+        }
+        return length > 0;
+    }
+
+    /** Takes a text that was read already. */
+    public static KernelText of(String text) {
+        KernelText taken = new KernelText();
+        taken.clear();
+        taken.bytes = text.getBytes(StandardCharsets.UTF_8);
+        taken.length = taken.bytes.length;
+        return taken;
+    }
+
+    private void clear() {
+        length = 0;
+        rewind();
+    }
+
+    /** Goes back before the first line. */
+    public void rewind() {
+        lineEnd = -1;
+        word = 0;
+        wordEnd = 0;
+    }
+
+    private int room() {
+        if (length == bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(1, 2 * length));
+            buffer = ByteBuffer.wrap(bytes);
+        }
+        return bytes.length - length;
+    }
+
+    /** Goes to the next line, at first to the first; false behind the last. */
+    public boolean nextLine() {
+        wordEnd = lineEnd + 1;
+        word = wordEnd;
+        if (wordEnd >= length) {
+            return false;
+        }
+        lineEnd = wordEnd;
+        while (lineEnd < length && bytes[lineEnd] != '\n') {
+            lineEnd++;
+        }
+        return true;
+    }
+
+    /** Takes the whole text for one line; false where there is none. */
+    public boolean oneLine() {
+        rewind();
+        wordEnd = 0;
+        lineEnd = length;
+        return length > 0;
+    }
+
+    /** Goes to the line's next word between blanks; false behind the last. */
+    public boolean nextWord() {
+        return nextWord(' ');
+    }
+
+    /** Goes to the line's next word between blanks or this character. */
+    public boolean nextWord(char separator) {
+        word = wordEnd;
+        while (word < lineEnd && separates(bytes[word], separator)) {
+            word++;
+        }
+        wordEnd = word;
+        while (wordEnd < lineEnd && !separates(bytes[wordEnd], separator)) {
+            wordEnd++;
+        }
+        return word < wordEnd;
+    }
+
+    private static boolean separates(byte found, char separator) {
+        return found == ' ' || found == '\t' || found == '\n' || found == separator;
+    }
+
+    /** Goes so many words on; false where there are fewer. */
+    public boolean skipWords(int count) {
+        for (int i = 0; i < count; i++) {
+            if (!nextWord()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Goes to the word behind the line's last such character; false where there is none. */
+    public boolean nextWordBehind(char last) {
+        int at = lastIndexOf(last);
+        wordEnd = at < 0 ? lineEnd : at + 1;
+        return nextWord();
+    }
+
+    /** The rest of the line between the first of a character and the last of another one; empty where they are not there. */
+    public String between(char first, char last) {
+        int from = wordEnd;
+        while (from < lineEnd && bytes[from] != first) {
+            from++;
+        }
+        int to = lastIndexOf(last);
+        return from < to ? new String(bytes, from + 1, to - from - 1, StandardCharsets.UTF_8) : "";
+    }
+
+    private int lastIndexOf(char last) {
+        int at = lineEnd - 1;
+        while (at >= wordEnd && bytes[at] != last) {
+            at--;
+        }
+        return at < wordEnd ? -1 : at;
+    }
+
+    public boolean wordIs(String text) {
+        return wordEnd - word == text.length() && wordBegins(text);
+    }
+
+    public boolean wordBegins(String text) {
+        if (wordEnd - word < text.length()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (bytes[word + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    public char wordChar() {
+        return (char) bytes[word];
+    }
+
+    public String word() {
+        return new String(bytes, word, wordEnd - word, StandardCharsets.UTF_8);
+    }
+
+    /** The number that the word is. */
+    public long number() {
+        return number(0);
+    }
+
+    /** The number after a beginning of the word. */
+    public long numberAfter(String beginning) {
+        return wordBegins(beginning) ? number(beginning.length()) : NONE;
+    }
+
+    /** The next word's number. */
+    public long nextNumber() {
+        return nextWord() ? number() : NONE;
+    }
+
+    private long number(int skipped) {
+        int from = word + skipped;
+        if (from >= wordEnd || wordEnd - from > MOST_DIGITS) {
+            return NONE;
+        }
+        long number = 0;
+        for (int at = from; at < wordEnd; at++) {
+            if (bytes[at] < '0' || bytes[at] > '9') {
+                return NONE;
+            }
+            number = 10 * number + bytes[at] - '0';
+        }
+        return number;
+    }
+
+    /** The whole text. */
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** A file that stays open from its first read on; one that cannot be read is looked for again at the next. Not thread-safe. */
+    public static final class OpenFile implements AutoCloseable {
+        private final File file;
+        private @Nullable FileChannel channel;
+
+        public OpenFile(String path) {
+            this.file = new File(path);
+        }
+
+        private @Nullable FileChannel channel() throws IOException {
+            if (channel == null && file.exists()) {
+                channel = FileChannel.open(file.toPath());
+            }
+            return channel;
+        }
+
+        @Override
+        public void close() {
+            try {
+                if (channel != null) {
+                    channel.close();
+                }
+            } catch (IOException closed) {
+                return; // it was only read
+            } finally {
+                channel = null;
+            }
+        }
+    }
+}

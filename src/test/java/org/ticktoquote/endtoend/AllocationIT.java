@@ -1,0 +1,90 @@
+package org.ticktoquote.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What our JVMs allocate a second while a run goes on, as they count it, with twice the bytes that they may. */
+@LongProof
+class AllocationIT {
+    private static final String SETTINGS = """
+            <configuration version="2.0">
+              <event name="jdk.ThreadAllocationStatistics">
+                <setting name="enabled">true</setting><setting name="period">1 s</setting>
+              </event>
+              <event name="jdk.JVMInformation"><setting name="enabled">true</setting></event>
+            </configuration>
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void noProcessOfOursAllocatesMuch() throws Exception {
+        Path settings = Files.writeString(folder.resolve("settings.jfc"), SETTINGS);
+        Path flights = Files.createDirectory(folder.resolve("flights"));
+        Scenario scenario = Scenario.in(folder)
+                .sessions(25)
+                .among(List.of(
+                        "env",
+                        "JAVA_TOOL_OPTIONS=-Xlog:jfr*=off -XX:StartFlightRecording=dumponexit=true,settings=" + settings
+                                + ",filename=" + flights + "/"))
+                .with("--recording", Scenario.recording(folder).toString(), "--window", "T0-5s..T0+20s");
+        scenario.run(0);
+
+        long snapshots = Summaries.of(scenario.directory()).snapshots("matched");
+        Map<String, Long> rates = new TreeMap<>();
+        try (Stream<Path> files = Files.list(flights)) {
+            for (Path file : files.toList()) {
+                List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+                rates.put(process(events), bytesASecond(events));
+            }
+        }
+        System.out.printf("%,d snapshots; median bytes a second: %s%n", snapshots, rates);
+        assertThat(snapshots).isGreaterThan(50_000);
+        assertThat(rates.get("run")).isLessThan(2 * 500_000);
+        assertThat(rates.get("replay")).isLessThan(2 * 50_000);
+        assertThat(rates.get("clients")).isLessThan(2 * (50_000 + 64 * snapshots / 25));
+    }
+
+    /** The command behind the jar. */
+    private static String process(List<RecordedEvent> events) {
+        String arguments = events.stream()
+                .filter(event -> event.getEventType().getName().equals("jdk.JVMInformation"))
+                .findFirst()
+                .orElseThrow()
+                .getString("javaArguments");
+        return arguments.replaceFirst("\\S+\\.jar (\\S+).*", "$1");
+    }
+
+    /** The median over seconds: neither the start of a JVM nor the analysis behind a run counts. */
+    private static long bytesASecond(List<RecordedEvent> events) {
+        Map<Long, Long> before = new HashMap<>();
+        Map<Long, Long> bySecond = new TreeMap<>();
+        for (RecordedEvent event : events) {
+            RecordedThread thread =
+                    event.hasField("allocated") && event.hasField("thread") ? event.getThread("thread") : null;
+            if (thread != null && !String.valueOf(thread.getJavaName()).startsWith("JFR")) {
+                long allocated = event.getLong("allocated");
+                Long old = before.put(thread.getId(), allocated);
+                bySecond.merge(event.getStartTime().getEpochSecond(), old == null ? 0 : allocated - old, Long::sum);
+            }
+        }
+        return bySecond.values().stream()
+                .sorted()
+                .skip(bySecond.size() / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+}

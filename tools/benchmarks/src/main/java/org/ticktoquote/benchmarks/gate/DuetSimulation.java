@@ -1,0 +1,71 @@
+package org.ticktoquote.benchmarks.gate;
+
+import java.util.Locale;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+
+/**
+ * Prints how often a gate by duet errs on simulated rigs (docs/benchmarks.md).
+ *
+ * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.DuetSimulation [GATES]}
+ */
+public final class DuetSimulation {
+    private static final int GATES = 4_000;
+    private static final long SEED = 14;
+
+    private DuetSimulation() {}
+
+    /** Gates of each line; 4,000 unless given. */
+    @SuppressWarnings("SystemOut")
+    public static void main(String... args) {
+        int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
+        System.out.print("rig      shared    policy   candidate    FAIL    PASS  undecided  pairs  solo\n");
+        for (Rig rig : Rig.values()) {
+            for (SharedNoise shared : SharedNoise.values()) {
+                print(rig, shared, GatePolicy.RELEASE, 1, gates);
+                print(rig, shared, GatePolicy.RELEASE, 1.1, gates);
+                print(rig, shared, GatePolicy.STRICT, 1, gates);
+            }
+        }
+        System.out.print("PASS of a duet with one statistic at its margin, policy release\n");
+        for (Rig rig : Rig.values()) {
+            for (SharedNoise shared : SharedNoise.values()) {
+                margins(rig, shared, gates);
+            }
+        }
+    }
+
+    @SuppressWarnings("SystemOut")
+    private static void print(Rig rig, SharedNoise shared, GatePolicy policy, double factor, int gates) {
+        DuetTrials trials = DuetTrials.of(policy.ofDuet(), rig, shared, factor, gates, SEED);
+        System.out.printf(
+                Locale.ROOT,
+                "%-8s %-9s %-8s %+7.0f %%  %6.2f %%  %5.1f %%  %5.1f %%  %5.1f %5.1f%n",
+                name(rig),
+                name(shared),
+                policy.name(),
+                100 * (factor - 1),
+                trials.share(GateVerdict.FAIL),
+                trials.share(GateVerdict.PASS),
+                trials.share(GateVerdict.INCONCLUSIVE),
+                trials.pairs(),
+                trials.solo());
+    }
+
+    /** What passes although one of its statistics is worse by exactly its margin. */
+    @SuppressWarnings("SystemOut")
+    private static void margins(Rig rig, SharedNoise shared, int gates) {
+        GatePolicy policy = GatePolicy.RELEASE.ofDuet();
+        System.out.printf(Locale.ROOT, "%-8s %-9s", name(rig), name(shared));
+        for (GateStatistic statistic : policy.margins().keySet()) {
+            DuetTrials trials = DuetTrials.atMargin(policy, rig, shared, statistic, gates, SEED);
+            System.out.printf(Locale.ROOT, " %s %.2f %%", statistic.text(), trials.share(GateVerdict.PASS));
+        }
+        System.out.println();
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,82 @@
+package org.ticktoquote.benchmarks.gate;
+
+import java.util.List;
+import java.util.Locale;
+import org.ticktoquote.analysis.gate.GatePolicy;
+import org.ticktoquote.analysis.gate.GateStatistic;
+import org.ticktoquote.analysis.gate.GateVerdict;
+
+/**
+ * Prints how often the release gate errs on simulated rigs (docs/benchmarks.md).
+ *
+ * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.GateSimulation [GATES [TRIALS]]}
+ */
+public final class GateSimulation {
+    private static final int GATES = 4_000;
+    private static final int TRIALS = 1_000;
+    private static final long SEED = 14;
+
+    private GateSimulation() {}
+
+    /** Gates of each line, and trials of the rule of Mann and Whitney; 4,000 and 1,000 unless given. */
+    @SuppressWarnings("SystemOut")
+    public static void main(String... args) {
+        int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
+        int trials = args.length > 1 ? Integer.parseInt(args[1]) : TRIALS;
+        System.out.print("rig      policy   candidate   FAIL    PASS  undecided  runs a side\n");
+        for (Rig rig : Rig.values()) {
+            for (double factor : new double[] {1, 1.05, 1.1, 1.2}) {
+                print(rig, GatePolicy.RELEASE, factor, gates);
+            }
+            print(rig, GatePolicy.STRICT, 1, gates);
+        }
+        margins(gates);
+        for (Rig rig : Rig.values()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "best of 5 more than 5 %% worse, A/A, %s: at the maximum %.1f %%, at p99 %.1f %%%n",
+                    name(rig),
+                    GateTrials.bestOfFiveAlarms(rig, GateStatistic.MAX, gates, SEED),
+                    GateTrials.bestOfFiveAlarms(rig, GateStatistic.P99, gates, SEED));
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "Mann-Whitney over the ticks of 3 runs a side, A/A at 1 %%: %.1f %%%n",
+                new Coverage(1, trials, SEED, 0).pooledMannWhitneyAlarms());
+    }
+
+    /** What passes although one of its statistics is worse by exactly its margin. */
+    @SuppressWarnings("SystemOut")
+    private static void margins(int gates) {
+        System.out.print("PASS with one statistic at its margin\n");
+        for (Rig rig : Rig.values()) {
+            for (GatePolicy policy : List.of(GatePolicy.RELEASE, GatePolicy.STRICT)) {
+                System.out.printf(Locale.ROOT, "%-8s %-8s", name(rig), policy.name());
+                for (GateStatistic statistic : policy.margins().keySet()) {
+                    GateTrials trials = GateTrials.atMargin(policy, rig, statistic, gates, SEED);
+                    System.out.printf(Locale.ROOT, "  %s %.2f %%", statistic.text(), trials.share(GateVerdict.PASS));
+                }
+                System.out.println();
+            }
+        }
+    }
+
+    @SuppressWarnings("SystemOut")
+    private static void print(Rig rig, GatePolicy policy, double factor, int gates) {
+        GateTrials trials = GateTrials.of(policy, rig, factor, gates, SEED);
+        System.out.printf(
+                Locale.ROOT,
+                "%-8s %-8s %+8.0f %%  %5.2f %%  %5.1f %%  %5.1f %%  %5.1f%n",
+                name(rig),
+                policy.name(),
+                100 * (factor - 1),
+                trials.share(GateVerdict.FAIL),
+                trials.share(GateVerdict.PASS),
+                trials.share(GateVerdict.INCONCLUSIVE),
+                trials.runs());
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,124 @@
+package org.ticktoquote.benchmarks.peers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What {@code t2q analyze} takes for a run, beside a naive join in numpy that only finds the response to each snapshot that
+ * names its tick, and checks nothing: in turns, whole commands.
+ *
+ * <pre>{@code
+ * java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.AnalysisPeers T2Q BY-ID BY-PRICE [ROUNDS]
+ * }</pre>
+ *
+ * <p>T2Q is the launcher; the runs have as many snapshots each, as two that {@code LongRun} wrote of one recording. The join
+ * wants {@code python3} with numpy, or what the environment names as {@code PYTHON}.
+ */
+public final class AnalysisPeers {
+    private static final String JOIN = "numpy_join";
+    private static final int USER_TICKS_OF_CHILDREN = 13; // of proc(5), counted from behind the name
+    private static final double TICKS_A_SECOND = 100;
+    /** Done, of a run that is VOID, and of one that breaks a level: the analysis is whole. */
+    private static final Set<Integer> ANALYSED = Set.of(0, 3, 4);
+
+    private final Map<String, List<String>> peers = new LinkedHashMap<>();
+    private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
+    private long snapshots;
+
+    /** What a command took, wall time and CPU of all its processes. */
+    private record Cost(double seconds, double cpuSeconds) {}
+
+    private AnalysisPeers(Path join, String t2q, String byId, String byPrice) {
+        String python = System.getenv().getOrDefault("PYTHON", "python3");
+        peers.put(JOIN, List.of(python, join.toString(), byId));
+        peers.put("t2q, by id", List.of(t2q, "analyze", byId));
+        peers.put("t2q, by price", List.of(t2q, "analyze", byPrice));
+    }
+
+    /** Prints a table. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (arguments.length < 3) {
+            throw new IllegalArgumentException("expected T2Q BY-ID BY-PRICE [ROUNDS]");
+        }
+        int rounds = arguments.length == 3 ? 3 : Integer.parseInt(arguments[3]);
+        try (ScratchFolder folder = ScratchFolder.make()) {
+            Path join = folder.path().resolve(JOIN + ".py");
+            try (InputStream in = AnalysisPeers.class.getResourceAsStream(JOIN + ".py")) {
+                Files.write(join, in.readAllBytes());
+            }
+            new AnalysisPeers(join, arguments[0], arguments[1], arguments[2]).run(rounds);
+        }
+    }
+
+    private void run(int rounds) throws IOException, InterruptedException {
+        cost(JOIN); // files are in memory from here on
+        for (int round = 0; round < rounds; round++) {
+            for (String peer : peers.keySet()) {
+                Cost cost = cost(peer);
+                costs.computeIfAbsent(peer, unused -> new ArrayList<>()).add(cost);
+                print("round " + (round + 1) + ", " + peer, cost.seconds(), cost.cpuSeconds());
+            }
+        }
+        System.out.printf("medians; x: snapshots a second, times those of %s%n", JOIN);
+        peers.keySet().forEach(this::report);
+    }
+
+    private Cost cost(String peer) throws IOException, InterruptedException {
+        double cpuBefore = cpuSeconds();
+        long before = System.nanoTime();
+        Process process = new ProcessBuilder(peers.get(peer))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        int exit = process.waitFor();
+        double seconds = (System.nanoTime() - before) / (double) TimeUnit.SECONDS.toNanos(1);
+        if (!(peer.equals(JOIN) ? exit == 0 : ANALYSED.contains(exit))) {
+            throw new IOException(String.join(" ", peers.get(peer)) + " ended with status " + exit);
+        }
+        if (peer.equals(JOIN)) {
+            snapshots = Long.parseLong(said.substring(0, said.indexOf(' ')));
+        }
+        return new Cost(seconds, cpuSeconds() - cpuBefore);
+    }
+
+    /** Of all processes that have ended. */
+    private static double cpuSeconds() throws IOException {
+        String stat = Files.readString(Path.of("/proc/self/stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        long ticks =
+                Long.parseLong(fields[USER_TICKS_OF_CHILDREN]) + Long.parseLong(fields[USER_TICKS_OF_CHILDREN + 1]);
+        return ticks / TICKS_A_SECOND;
+    }
+
+    private void report(String peer) {
+        print(peer, median(peer, Cost::seconds), median(peer, Cost::cpuSeconds));
+    }
+
+    private double median(String peer, ToDoubleFunction<Cost> of) {
+        double[] values = costs.get(peer).stream().mapToDouble(of).sorted().toArray();
+        return values[values.length / 2];
+    }
+
+    private void print(String what, double seconds, double cpuSeconds) {
+        double times = costs.containsKey(JOIN) ? median(JOIN, Cost::seconds) / seconds : 1;
+        System.out.printf(
+                Locale.ROOT,
+                "%-34s %7.2f s %7.2f s of CPU %8.2f M/s   x %.3f%n",
+                what,
+                seconds,
+                cpuSeconds,
+                snapshots / seconds / 1e6,
+                times);
+    }
+}
