@@ -159,29 +159,22 @@ public final class GenerateCommand implements Subcommand {
     }
 
     private void check() {
+        boolean dated = !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST);
         require(
+                "--length",
+                DurationText.format(lengthNs),
                 lengthNs >= SHORTEST_NS && lengthNs <= LONGEST_NS,
-                Problem.of("--length").value(DurationText.format(lengthNs)).expected("1s to 24h"));
-        require(
-                venues >= 1 && venues <= MAX_VENUES,
-                Problem.of("--venues").value(venues).expected("1.." + MAX_VENUES));
-        require(
-                rateFactor >= 0.001 && rateFactor <= 1000,
-                Problem.of("--rate-factor").value(rateFactor).expected("0.001..1000"));
-        require(
-                !announcement.isBefore(EARLIEST) && announcement.isBefore(LATEST),
-                Problem.of("--announcement").value(announcement).expected("between " + EARLIEST + " and " + LATEST));
-        require(
-                oneSidedShare >= 0 && oneSidedShare <= 1,
-                Problem.of("--one-sided").value(oneSidedShare).expected("0..1"));
-        require(
-                lockedShare >= 0 && lockedShare <= 1,
-                Problem.of("--locked").value(lockedShare).expected("0..1"));
+                "1s to 24h");
+        require("--venues", venues, venues >= 1 && venues <= MAX_VENUES, "1.." + MAX_VENUES);
+        require("--rate-factor", rateFactor, rateFactor >= 0.001 && rateFactor <= 1000, "0.001..1000");
+        require("--announcement", announcement, dated, "between " + EARLIEST + " and " + LATEST);
+        require("--one-sided", oneSidedShare, oneSidedShare >= 0 && oneSidedShare <= 1, "0..1");
+        require("--locked", lockedShare, lockedShare >= 0 && lockedShare <= 1, "0..1");
     }
 
-    private static void require(boolean condition, Problem problem) {
-        if (!condition) {
-            throw problem.refusal();
+    private static void require(String option, Object value, boolean fine, String expected) {
+        if (!fine) {
+            throw Problem.of(option).value(value).expected(expected).refusal();
         }
     }
 }
