@@ -3,8 +3,6 @@ package org.ticktoquote.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,26 +16,17 @@ import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.ticktoquote.analysis.matrix.MatrixComparison;
-import org.ticktoquote.analysis.matrix.MatrixRecord;
-import org.ticktoquote.analysis.matrix.files.MatrixFiles;
-import org.ticktoquote.core.program.RootCommand;
 import org.tukaani.xz.LZMA2Options;
-import org.tukaani.xz.XZInputStream;
 import org.tukaani.xz.XZOutputStream;
-import picocli.CommandLine;
 
 /** Analyses the runs of src/test/corpus and compares each file of figures with the kept one, byte by byte: docs/adding.md. */
 class CorpusTest {
-    private static final Path CORPUS = Path.of(System.getProperty("t2q.root"), "src/test/corpus");
     private static final boolean WRITE = System.getProperty("t2q.corpus", "").equals("write");
     private static final Set<String> FIGURES = Set.of(
             "summary.json",
@@ -49,9 +38,6 @@ class CorpusTest {
             "wire.json",
             "comparison.json",
             "gate.json");
-    /** Folder of the run that is made from a capture. */
-    private static final String NEW_RUN = "from-capture";
-
     private static final Pattern NEW_IN_JSON = Pattern.compile("(\"(?:identity|product|sha256)\" ?): ?\"[^\"]*\"");
     private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
@@ -62,105 +48,43 @@ class CorpusTest {
     private Path state;
 
     static List<String> runs() throws IOException {
-        try (Stream<Path> files = Files.list(CORPUS.resolve("runs"))) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
+        return Corpus.names();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("runs")
-    void derivesTheKeptFigures(String zip) throws IOException {
-        Map<String, byte[]> recorded = read(CORPUS.resolve("runs").resolve(zip));
-        for (Map.Entry<String, byte[]> file : recorded.entrySet()) {
-            Path path = folder.resolve(file.getKey());
-            Files.createDirectories(path.getParent());
-            Files.write(path, file.getValue());
-        }
-        Path kept = CORPUS.resolve("figures").resolve(zip);
+    void derivesTheKeptFigures(String name) throws IOException {
+        Corpus.unpack(name, folder);
+        Path kept = Corpus.figures(name);
         if (WRITE) {
-            derive();
+            Corpus.analyse(folder, state, 1);
             write(kept);
         } else {
-            deriveElsewhere();
+            analyseElsewhere();
         }
-        assertSame(read(kept), figures());
+        assertSame(Corpus.read(kept), figures());
     }
 
     /** Figures do not depend on these. */
-    private void deriveElsewhere() throws IOException {
+    private void analyseElsewhere() throws IOException {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
-            derive();
+            Corpus.analyse(folder, state, 3);
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
         }
     }
 
-    private void derive() throws IOException {
-        for (Path manifest : find("run.json")) {
-            if (!manifest.getParent().endsWith("wire")) { // which is analysed with its run
-                t2q("analyze", manifest.getParent().toString(), "--threads", WRITE ? "1" : "3");
-            }
-        }
-        Path capture = folder.resolve("capture.pcap");
-        if (Files.exists(capture)) {
-            t2q(
-                    "wire",
-                    capture.toString(),
-                    "--out",
-                    folder.resolve(NEW_RUN).toString(),
-                    "--half-spreads",
-                    "0,1,2,3,5",
-                    "--composite",
-                    "best-of-venues",
-                    "--conflation",
-                    "none");
-        }
-        if (Files.exists(folder.resolve(MatrixRecord.FILE))) {
-            MatrixFiles.write(MatrixComparison.of(folder), folder);
-        }
-        Path policy = folder.resolve("policy.yaml");
-        if (Files.exists(policy)) {
-            List<String> gate = new ArrayList<>(List.of("gate"));
-            gate.addAll(runsOf("new"));
-            gate.add("--baseline");
-            gate.addAll(runsOf("old"));
-            gate.addAll(List.of("--policy", policy.toString(), "--state", state.toString()));
-            gate.addAll(List.of("--out", folder.resolve("gate").toString()));
-            t2q(gate.toArray(String[]::new));
-        }
-    }
-
-    private List<String> runsOf(String side) throws IOException {
-        return find("run.json").stream()
-                .map(Path::getParent)
-                .filter(run -> run.startsWith(folder.resolve(side)))
-                .map(Path::toString)
-                .toList();
-    }
-
-    private static void t2q(String... arguments) {
-        CommandLine line = RootCommand.commandLineFor(arguments);
-        line.setOut(new PrintWriter(OutputStream.nullOutputStream()));
-        line.execute(arguments);
-    }
-
-    private List<Path> find(String name) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.endsWith(name)).sorted().toList();
-        }
-    }
-
     private Map<String, byte[]> figures() throws IOException {
         Map<String, byte[]> figures = new TreeMap<>();
         for (String name : FIGURES) {
-            for (Path file : find(name)) {
+            for (Path file : Corpus.find(folder, name)) {
                 byte[] content = Files.readAllBytes(file);
-                boolean made = file.getParent().endsWith(NEW_RUN) || name.equals("gate.json");
+                boolean made = file.getParent().endsWith(Corpus.NEW_RUN) || name.equals("gate.json");
                 figures.put(folder.relativize(file).toString(), made ? anonymous(name, content) : content);
             }
         }
@@ -191,18 +115,6 @@ class CorpusTest {
         assertThat(differences)
                 .as("first difference of each file; where it is meant: docs/adding.md#figures-and-names-that-stay")
                 .isEmpty();
-    }
-
-    private static Map<String, byte[]> read(Path zip) throws IOException {
-        Map<String, byte[]> content = new TreeMap<>();
-        try (ZipInputStream in = new ZipInputStream(new XZInputStream(Files.newInputStream(zip)))) {
-            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                if (!entry.isDirectory()) {
-                    content.put(entry.getName(), in.readAllBytes());
-                }
-            }
-        }
-        return content;
     }
 
     private void write(Path kept) throws IOException {

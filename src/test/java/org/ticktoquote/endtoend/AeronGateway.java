@@ -4,11 +4,7 @@ import io.aeron.Aeron;
 import io.aeron.FragmentAssembler;
 import io.aeron.Subscription;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.marketdata.HeartbeatDecoder;
 import org.ticktoquote.core.marketdata.InstrumentDefinitionDecoder;
@@ -17,12 +13,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
 import org.ticktoquote.core.marketdata.SessionStartDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
-import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.feed.Feed;
-import org.ticktoquote.replayer.feed.FeedListener;
-import org.ticktoquote.replayer.feed.Feeds;
-import org.ticktoquote.replayer.feed.SessionOpening;
 
 /** An application that subscribes to Aeron: what it takes goes over UDP to the built-in application behind it. */
 final class AeronGateway {
@@ -30,45 +21,28 @@ final class AeronGateway {
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final QuoteDecoder quote = new QuoteDecoder();
-    private final Feed behind;
-    private final List<Instrument> instruments = new ArrayList<>();
-    private final List<String> venues = new ArrayList<>();
-    private long session;
-    private long firstTickId;
-    private boolean opened;
+    private final ApplicationBehind behind;
 
-    private AeronGateway(Feed behind) {
+    private AeronGateway(ApplicationBehind behind) {
         this.behind = behind;
     }
 
     /** The command of one that shares the media driver of the replayer. */
     static String command() throws IOException {
-        int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
-        String classes = AeronGateway.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
-        return "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED"
-                + " -cp '" + T2qProcess.jar() + ":" + T2qProcess.jar().resolveSibling("t2q-aeron.jar") + ":" + classes
-                + "' " + AeronGateway.class.getName() + " {feed} " + behind + " {java} -jar '" + T2qProcess.jar()
-                + "' pricing-app --feed udp://127.0.0.1:" + behind + " --fix-port {fixPort} --sessions {sessions}";
+        return ApplicationBehind.command(
+                AeronGateway.class, ":" + T2qProcess.jar().resolveSibling("t2q-aeron.jar"), "{feed}", "");
     }
 
-    /** URI of the feed, port of the application behind, command of that. */
     public static void main(String[] arguments) throws Exception {
         URI feed = URI.create(arguments[0]);
         int stream = Integer.parseInt(feed.getQuery().replace("stream=", ""));
-        Process pricing = new ProcessBuilder(Arrays.asList(arguments).subList(2, arguments.length))
-                .inheritIO()
-                .start();
-        try (Feed behind = Feeds.BUILT_IN.open("udp://127.0.0.1:" + arguments[1], FeedListener.NONE);
+        try (ApplicationBehind behind = new ApplicationBehind(arguments);
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(feed.getPath()));
                 Subscription subscription = aeron.addSubscription("aeron:ipc", stream)) {
             AeronGateway gateway = new AeronGateway(behind);
             FragmentAssembler whole =
                     new FragmentAssembler((buffer, offset, length, frame) -> gateway.take(buffer, offset));
-            while (pricing.isAlive()) {
+            while (behind.runs()) {
                 if (subscription.poll(whole, FRAGMENTS) == 0) {
                     Thread.yield();
                 }
@@ -84,16 +58,14 @@ final class AeronGateway {
             case InstrumentDefinitionDecoder.TEMPLATE_ID ->
                 define(new InstrumentDefinitionDecoder().wrapAndApplyHeader(buffer, offset, header));
             case VenueDefinitionDecoder.TEMPLATE_ID ->
-                venues.add(new VenueDefinitionDecoder()
+                behind.venue(new VenueDefinitionDecoder()
                         .wrapAndApplyHeader(buffer, offset, header)
                         .name());
             case QuoteDecoder.TEMPLATE_ID -> quote(buffer, offset);
-            case HeartbeatDecoder.TEMPLATE_ID -> {
-                open();
+            case HeartbeatDecoder.TEMPLATE_ID ->
                 behind.heartbeat(new HeartbeatDecoder()
                         .wrapAndApplyHeader(buffer, offset, header)
                         .nextTickId());
-            }
             case SessionEndDecoder.TEMPLATE_ID ->
                 behind.end(new SessionEndDecoder()
                         .wrapAndApplyHeader(buffer, offset, header)
@@ -103,30 +75,16 @@ final class AeronGateway {
     }
 
     private void begin(SessionStartDecoder start) {
-        session = start.session();
-        firstTickId = start.firstTickId();
-        instruments.clear();
-        venues.clear();
-        opened = false;
+        behind.begin(start.session(), start.firstTickId());
     }
 
     private void define(InstrumentDefinitionDecoder definition) {
-        instruments.add(new Instrument(
+        behind.instrument(new Instrument(
                 definition.instrumentId(), definition.symbol(), definition.pip(), definition.tickSize()));
     }
 
-    /** Every definition came before the first of whatever follows. */
-    private void open() {
-        if (!opened) {
-            opened = true;
-            behind.open(new SessionOpening(session, firstTickId, instruments, venues));
-        }
-    }
-
     private void quote(DirectBuffer buffer, int offset) {
-        open();
         quote.wrapAndApplyHeader(buffer, offset, header);
-        behind.prepare(buffer, offset, quote.tickId(), quote.venueTimeNs());
-        behind.send();
+        behind.quote(buffer, offset, quote.tickId(), quote.venueTimeNs());
     }
 }

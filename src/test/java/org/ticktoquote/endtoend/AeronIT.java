@@ -47,15 +47,7 @@ class AeronIT {
     private T2qProcess checked(Path jar, Path recording) throws Exception {
         return T2qProcess.startJava(
                 folder,
-                "-jar",
-                jar.toString(),
-                "replay",
-                "--check",
-                "--recording",
-                recording.toString(),
-                "--feed",
-                "aeron+udp://127.0.0.1:40001",
-                "--run",
-                folder.resolve("run").toString());
+                "-jar " + jar + " replay --check --recording " + recording
+                        + " --feed aeron+udp://127.0.0.1:40001 --run " + folder.resolve("run"));
     }
 }

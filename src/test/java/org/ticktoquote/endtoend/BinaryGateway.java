@@ -1,24 +1,15 @@
 package org.ticktoquote.endtoend;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
-import org.ticktoquote.core.net.UnclaimedPort;
 import org.ticktoquote.core.run.Instrument;
-import org.ticktoquote.replayer.feed.Feed;
-import org.ticktoquote.replayer.feed.FeedListener;
-import org.ticktoquote.replayer.feed.Feeds;
-import org.ticktoquote.replayer.feed.SessionOpening;
 
 /**
  * An application that knows the binary protocol of docs/feed-plugin only: it reads that and passes it on to a pricing
@@ -33,42 +24,25 @@ final class BinaryGateway {
     private final UnsafeBuffer quote = new UnsafeBuffer(new byte[256]);
     private final QuoteEncoder encoder = new QuoteEncoder();
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
-    private final Feed behind;
-    private final List<Instrument> instruments = new ArrayList<>();
-    private final List<String> venues = new ArrayList<>();
-    private long session;
-    private long firstTickId;
-    private boolean opened;
+    private final ApplicationBehind behind;
 
-    private BinaryGateway(Feed behind) {
+    private BinaryGateway(ApplicationBehind behind) {
         this.behind = behind;
     }
 
     /** The command of one, with the built-in application behind it. */
     static String command() throws IOException {
-        int behind = UnclaimedPort.udp(InetAddress.getLoopbackAddress());
-        String classes = BinaryGateway.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
-        return "{java} --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED"
-                + " -cp '" + T2qProcess.jar() + ":" + classes + "' " + BinaryGateway.class.getName() + " {feedPort} "
-                + behind + " {java} -jar '" + T2qProcess.jar() + "' pricing-app --feed udp://127.0.0.1:" + behind
-                + " --fix-port {fixPort} --sessions {sessions} --truth {run}";
+        return ApplicationBehind.command(BinaryGateway.class, "", "{feedPort}", " --truth {run}");
     }
 
     public static void main(String[] arguments) throws Exception {
-        Process pricing = new ProcessBuilder(Arrays.asList(arguments).subList(2, arguments.length))
-                .inheritIO()
-                .start();
-        try (DatagramChannel channel = DatagramChannel.open();
-                Feed behind = Feeds.BUILT_IN.open("udp://127.0.0.1:" + arguments[1], FeedListener.NONE)) {
+        try (ApplicationBehind behind = new ApplicationBehind(arguments);
+                DatagramChannel channel = DatagramChannel.open()) {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, 4 << 20);
             channel.bind(new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[0])));
             BinaryGateway gateway = new BinaryGateway(behind);
             ByteBuffer bytes = ByteBuffer.allocate(LONGEST);
-            while (pricing.isAlive()) {
+            while (behind.runs()) {
                 channel.receive(bytes.clear());
                 gateway.take(bytes.flip());
             }
@@ -77,34 +51,23 @@ final class BinaryGateway {
 
     private void take(ByteBuffer message) {
         switch (message.get()) {
-            case 'S' -> begin(message);
+            case 'S' -> behind.begin(message.getLong(), message.getLong());
             case 'I' -> define(message);
             case 'V' -> {
                 message.get();
-                venues.add(name(message));
+                behind.venue(name(message));
             }
             case 'Q' -> quote(message);
-            case 'H' -> {
-                open();
-                behind.heartbeat(message.getLong());
-            }
+            case 'H' -> behind.heartbeat(message.getLong());
             default -> behind.end(message.getLong());
         }
-    }
-
-    private void begin(ByteBuffer message) {
-        session = message.getLong();
-        firstTickId = message.getLong();
-        instruments.clear();
-        venues.clear();
-        opened = false;
     }
 
     private void define(ByteBuffer message) {
         int id = message.getShort();
         long pip = message.getLong();
         long tickSize = message.getLong();
-        instruments.add(new Instrument(id, name(message), pip, tickSize));
+        behind.instrument(new Instrument(id, name(message), pip, tickSize));
     }
 
     private static String name(ByteBuffer message) {
@@ -113,16 +76,7 @@ final class BinaryGateway {
         return new String(name, StandardCharsets.US_ASCII).trim();
     }
 
-    /** Every definition came before the first of whatever follows. */
-    private void open() {
-        if (!opened) {
-            opened = true;
-            behind.open(new SessionOpening(session, firstTickId, instruments, venues));
-        }
-    }
-
     private void quote(ByteBuffer message) {
-        open();
         long tickId = message.getLong();
         long timeNs = message.getLong();
         encoder.wrapAndApplyHeader(quote, 0, header)
@@ -135,7 +89,6 @@ final class BinaryGateway {
                 .sides()
                 .clear();
         quote.putByte(header.encodedLength() + QuoteEncoder.sidesEncodingOffset(), message.get());
-        behind.prepare(quote, 0, tickId, timeNs);
-        behind.send();
+        behind.quote(quote, 0, tickId, timeNs);
     }
 }

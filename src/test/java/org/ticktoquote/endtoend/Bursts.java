@@ -55,16 +55,9 @@ record Bursts(Path recording, List<Long> beginsNs) {
         Path recording = folder.resolve("bursts.t2q");
         T2qProcess imported = T2qProcess.run(
                 folder,
-                "import",
-                "EUR/USD=" + Files.write(folder.resolve("bursts.csv"), rows),
-                "--columns",
-                "time=0,bid=1,ask=2",
-                "--time-format",
-                "epoch-ns",
-                "--announcement",
-                "12:30:05",
-                "--out",
-                recording.toString());
+                "import EUR/USD=" + Files.write(folder.resolve("bursts.csv"), rows)
+                        + " --columns time=0,bid=1,ask=2 --time-format epoch-ns --announcement 12:30:05 --out "
+                        + recording);
         assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
         return new Bursts(recording, begins);
     }

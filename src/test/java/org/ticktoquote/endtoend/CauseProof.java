@@ -137,26 +137,30 @@ record CauseProof(String what, Scenario scenario, List<Fault> faults, int atOnce
                 .sum();
     }
 
-    /** The worst first. */
     private List<Episode> episodes(long t0Ns) throws Exception {
+        return episodes(scenario, LATER_NS / MS + "ms").stream()
+                .map(one -> new Episode(
+                        t0Ns + one.path("fromNs").asLong(),
+                        t0Ns + one.path("toNs").asLong(),
+                        one.path("nsByCause")))
+                .toList();
+    }
+
+    /** Episodes of ticks that were later than a duration, the worst first, as {@code t2q outliers} lists them. */
+    static List<JsonNode> episodes(Scenario scenario, String laterThan) throws Exception {
         Path json = scenario.directory().resolveSibling("outliers-of-faults.json");
-        T2qProcess asked = T2qProcess.run(
-                json.getParent(),
-                "outliers",
-                scenario.directory().toString(),
-                "--later-than",
-                LATER_NS / MS + "ms",
-                "--worst",
-                "1000",
-                "--json",
-                json.toString());
-        assertThat(asked.awaitEnd()).as(asked.texts()).isZero();
-        List<Episode> episodes = new ArrayList<>();
-        for (JsonNode one :
-                new JsonMapper().readTree(json.toFile()).path("runs").path(0).path("worst")) {
-            episodes.add(new Episode(
-                    t0Ns + one.path("fromNs").asLong(), t0Ns + one.path("toNs").asLong(), one.path("nsByCause")));
-        }
+        String asked =
+                "outliers " + scenario.directory() + " --later-than " + laterThan + " --worst 1000 --json " + json;
+        T2qProcess process = T2qProcess.run(json.getParent(), asked.split(" "));
+        assertThat(process.awaitEnd()).as(process.texts()).isZero();
+        assertThat(process.out()).contains("harness, self-audit of the clients: ");
+        List<JsonNode> episodes = new ArrayList<>();
+        new JsonMapper()
+                .readTree(json.toFile())
+                .path("runs")
+                .path(0)
+                .path("worst")
+                .forEach(episodes::add);
         return episodes;
     }
 }

@@ -30,17 +30,12 @@ class CheckAppIT {
         recording = Scenario.recording(folder, "--length", "1min", "--pairs", "3");
     }
 
-    private T2qProcess check(int expectedStatus, String... options) throws Exception {
+    /** Of a line of options, and further ones. */
+    private T2qProcess check(int expectedStatus, String line, String... options) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
-        List<String> arguments = new ArrayList<>(List.of(
-                "-Djava.io.tmpdir=" + temporary,
-                "-jar",
-                T2qProcess.jar().toString(),
-                "check-app",
-                "--sessions",
-                "2",
-                "--recording",
-                recording.toString()));
+        List<String> arguments = new ArrayList<>(T2qProcess.words("-Djava.io.tmpdir=" + temporary + " -jar "
+                + T2qProcess.jar() + " check-app --sessions 2 --recording " + recording));
+        arguments.addAll(T2qProcess.words(line));
         arguments.addAll(List.of(options));
         T2qProcess process = T2qProcess.startJava(folder, arguments.toArray(String[]::new));
         assertThat(process.awaitEnd()).as("status%s", process.texts()).isEqualTo(expectedStatus);
@@ -80,10 +75,7 @@ class CheckAppIT {
         Path hub = T2qProcess.root().resolve("docs/dialects/hub-like.yaml");
         T2qProcess process = check(
                 0,
-                "--session-template",
-                hub.toString(),
-                "--id-tag",
-                "117",
+                "--session-template " + hub + " --id-tag 117",
                 "--app",
                 connecting + " --dialect hub-like --echo 117");
         assertThat(process.out())
@@ -112,16 +104,7 @@ class CheckAppIT {
     @FullProof
     void saysHowFarAnApplicationGotAtAFixVenue() throws Exception {
         String application = STRANGER.replace("{feed}", "'{feed}?target=OTHER' --pairs EUR/USD:0.0001:0.00001");
-        assertThat(check(
-                                4,
-                                "--feed",
-                                "fix://127.0.0.1:0",
-                                "--pairs",
-                                "EUR/USD",
-                                "--start-limit",
-                                "3s",
-                                "--app",
-                                application)
+        assertThat(check(4, "--feed fix://127.0.0.1:0 --pairs EUR/USD --start-limit 3s", "--app", application)
                         .out())
                 .contains("Logon with 49=PRICING 56=OTHER, expected 49=PRICING 56=VENUE")
                 .containsPattern(
@@ -246,14 +229,7 @@ class CheckAppIT {
                 + " {fixPort} {feed}";
         String out = check(
                         4,
-                        "--feed",
-                        "tcp://127.0.0.1:0",
-                        "--start-limit",
-                        "3s",
-                        "--drain",
-                        "500ms",
-                        "--session-template",
-                        template.toString(),
+                        "--feed tcp://127.0.0.1:0 --start-limit 3s --drain 500ms --session-template " + template,
                         "--app",
                         application)
                 .out();

@@ -59,17 +59,9 @@ class CrossedMarketIT {
         Path recording = folder.resolve("crossed.t2q");
         T2qProcess imported = T2qProcess.run(
                 folder,
-                "import",
-                "EUR/USD@A=" + venue("a", 1),
-                "EUR/USD@B=" + venue("b", 2),
-                "--columns",
-                "time=0,bid=1,ask=2",
-                "--time-format",
-                "epoch-ms",
-                "--announcement",
-                "12:30:05",
-                "--out",
-                recording.toString());
+                "import EUR/USD@A=" + venue("a", 1) + " EUR/USD@B=" + venue("b", 2)
+                        + " --columns time=0,bid=1,ask=2 --time-format epoch-ms --announcement 12:30:05 --out "
+                        + recording);
         assertThat(imported.awaitEnd()).as(imported.texts()).isZero();
         return Scenario.hurriedIn(folder)
                 .with("--recording", recording.toString(), "--window", "T0-2s..T0+2s", "--feed", "tcp://127.0.0.1:0");

@@ -46,12 +46,8 @@ class DuetIT {
 
     /** The CPUs on which the kernel lets a process run. */
     private static List<Integer> allowedCpus(ProcessHandle process) throws Exception {
-        return Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status")).stream()
-                .filter(line -> line.startsWith("Cpus_allowed_list:"))
-                .map(line -> CpuList.parse(
-                        line.substring("Cpus_allowed_list:".length()).strip()))
-                .flatMap(cpus -> cpus.numbers().stream())
-                .toList();
+        Path directory = Path.of("/proc", Long.toString(process.pid()));
+        return CpuList.parse(Processes.status(directory, "Cpus_allowed_list")).numbers();
     }
 
     private List<Integer> allowedCpus(String side, int repeat) throws Exception {

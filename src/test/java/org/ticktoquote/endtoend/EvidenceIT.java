@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,55 +35,24 @@ class EvidenceIT {
     @TempDir
     private Path folder;
 
-    /** What was done to an application, and when: orders of a collection with their ends, then a stop. */
-    private record Done(Scenario scenario, List<long[]> collections, Stop stop) {
-        boolean isWithin(List<RunCell> cells) {
-            return stop.toNs()
-                    < cells.stream().mapToLong(RunCell::intendedNs).max().orElseThrow();
-        }
-    }
-
-    /** In a window that lasts until it is done, however slow the machine is, and after the silence at the announcement. */
-    private Done done() throws Exception {
-        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
-        for (int seconds = 5; ; seconds *= 4) {
-            Scenario scenario = Scenario.coldIn(folder)
-                    .named(Path.of("run-" + seconds))
-                    .with("--recording", recording.toString(), "--window", "T0+2s..T0+" + (2 + seconds) + "s")
-                    .with("--feed", "tcp://127.0.0.1:0")
-                    .flag("--profile-outliers");
-            try (T2qProcess process = scenario.start()) {
-                Optional<Done> done = done(scenario);
-                scenario.assertEnded(process, 0);
-                List<RunCell> cells = RunCell.of(scenario.directory());
-                if (done.filter(each -> each.isWithin(cells)).isPresent()) {
-                    done.get().stop().assertSeen(cells, Summaries.of(scenario.directory()), process);
-                    return done.get();
-                }
-            }
-        }
-    }
-
-    /** Empty if the run ended before everything was done. */
-    private static Optional<Done> done(Scenario scenario) throws Exception {
-        ProcessHandle application = Processes.of(scenario.directory(), Stop.APPLICATION);
-        scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
-        List<long[]> collections = new ArrayList<>();
-        for (int i = 0; i < COLLECTIONS; i++) {
-            Optional<long[]> collection = collect(application);
-            if (collection.isEmpty()) {
-                return Optional.empty();
-            }
-            collections.add(collection.get());
-        }
-        return Optional.of(new Done(scenario, collections, Stop.of(scenario, Stop.APPLICATION, LONG_STOP_MS)));
-    }
-
     @Test
     void collectionsAndAStopAreFoundWhereTheyWere() throws Exception {
-        Done done = done();
-        Scenario scenario = done.scenario();
-        Stop stop = done.stop();
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "4");
+        Scenario scenario = Scenario.coldIn(folder)
+                .with("--recording", recording.toString(), "--window", "T0+2s..T0+2min", "--feed", "tcp://127.0.0.1:0")
+                .flag("--profile-outliers");
+        List<long[]> collections = new ArrayList<>();
+        Stop stop;
+        try (T2qProcess process = scenario.start()) {
+            ProcessHandle application = Processes.of(scenario.directory(), Stop.APPLICATION);
+            scenario.awaitMeasured(TimeUnit.MILLISECONDS.toNanos(500));
+            for (int i = 0; i < COLLECTIONS; i++) {
+                collections.add(collect(application));
+            }
+            stop = Stop.of(scenario, Stop.APPLICATION, LONG_STOP_MS);
+            scenario.terminateAfter(TimeUnit.MILLISECONDS.toNanos(500));
+            stop.assertSeen(RunCell.of(scenario.directory()), Summaries.of(scenario.directory()), process);
+        }
         RunDirectory directory = new RunDirectory(scenario.directory());
         List<CauseEvidence> evidence = RunEvidence.of(directory, RunManifest.read(directory.manifest()));
         assertThat(evidence)
@@ -107,7 +74,7 @@ class EvidenceIT {
                 .toList();
         assertThat(ordered).hasSize((int) COLLECTIONS);
         for (int i = 0; i < COLLECTIONS; i++) {
-            long[] collection = done.collections().get(i);
+            long[] collection = collections.get(i);
             assertThat(ordered.get(i).fromNs()).isBetween(collection[0], collection[1]);
             assertThat(ordered.get(i).toNs()).isGreaterThan(ordered.get(i).fromNs());
         }
@@ -264,20 +231,17 @@ class EvidenceIT {
                 .toList();
     }
 
-    /** Orders a collection and returns between which moments it was; empty if the application has ended. */
-    private static Optional<long[]> collect(ProcessHandle application) throws IOException, InterruptedException {
+    /** Orders a collection and returns between which moments it was. */
+    private static long[] collect(ProcessHandle application) throws IOException, InterruptedException {
         long fromNs = System.nanoTime();
         int status = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Path.of(T2qProcess.java()).resolveSibling("jcmd").toString(),
                         Long.toString(application.pid()),
                         "GC.run")
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
-        if (status != 0) {
-            assertThat(application.onExit()).succeedsWithin(Duration.ofMinutes(2));
-            return Optional.empty();
-        }
-        return Optional.of(new long[] {fromNs, System.nanoTime()});
+        assertThat(status).isZero();
+        return new long[] {fromNs, System.nanoTime()};
     }
 }

@@ -3,22 +3,31 @@ package org.ticktoquote.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.w3c.dom.Document;
 
-/** Gates of real runs, each status with the files that it leaves. */
+/** Gates of real runs, each status with the files that it leaves; also by the recipes for build servers in docs/gate.md. */
 @LongProof
 class GateIT {
     private static final int FAIL = 4;
     private static final int INCONCLUSIVE = 7;
     private static final int REFUSED = 8;
+    private static final int MOST_LINES = 5;
+    private static final Pattern IN_JENKINS = Pattern.compile("sh '([^']*)'");
 
     @TempDir
     private static Path folder;
@@ -29,6 +38,10 @@ class GateIT {
         for (String release : List.of("old", "new", "wider")) {
             scenario(recording, release.equals("wider") ? 2 : 1, release).run(0);
         }
+        Path command = Files.createDirectories(folder.resolve("bin")).resolve("t2q");
+        Files.writeString(
+                command, "#!/bin/sh\nexec '" + T2qProcess.java() + "' -jar '" + T2qProcess.jar() + "' \"$@\"\n");
+        assertThat(command.toFile().setExecutable(true)).isTrue();
     }
 
     private static Scenario scenario(Path recording, int sessions, String name) {
@@ -40,7 +53,7 @@ class GateIT {
 
     private static T2qProcess gate(int status, String... arguments) throws Exception {
         List<String> line = new ArrayList<>(List.of("gate"));
-        line.addAll(List.of(arguments));
+        line.addAll(T2qProcess.words(arguments));
         T2qProcess process = T2qProcess.run(folder, line.toArray(String[]::new));
         assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(status);
         return process;
@@ -81,11 +94,7 @@ class GateIT {
         boolean known = measured("wider") && measured("old");
         T2qProcess process = gate(
                 known ? REFUSED : INCONCLUSIVE,
-                run("wider"),
-                "--baseline",
-                run("old"),
-                "--state",
-                run("state-of-refused"));
+                run("wider") + " --baseline " + run("old") + " --state " + run("state-of-refused"));
         if (known) {
             assertThat(process.out()).startsWith("REFUSED").contains("sessions");
         }
@@ -99,13 +108,7 @@ class GateIT {
                 """);
         gate(
                 measured("new") ? FAIL : INCONCLUSIVE,
-                run("new"),
-                "--baseline",
-                run("old"),
-                "--state",
-                run("state-of-limit"),
-                "--policy",
-                policy.toString());
+                run("new") + " --baseline " + run("old") + " --state " + run("state-of-limit") + " --policy " + policy);
     }
 
     @Test
@@ -116,13 +119,8 @@ class GateIT {
         Path policy = Files.writeString(folder.resolve("wrong.yaml"), "margins: {p50: 5}\n");
         assertThat(gate(
                                 2,
-                                run("new"),
-                                "--baseline",
-                                run("old"),
-                                "--state",
-                                run("state-of-none"),
-                                "--policy",
-                                policy.toString())
+                                run("new") + " --baseline " + run("old") + " --state " + run("state-of-none")
+                                        + " --policy " + policy)
                         .err())
                 .contains("wrong.yaml:1:16: ");
     }
@@ -152,5 +150,88 @@ class GateIT {
         assertThat(gate(0, "forget", fingerprint, "--state", state).out())
                 .contains("forgot 0 accepted runs and 1 run of pinned releases");
         assertThat(gate(0, "history", "--state", state).out()).contains("no release pinned");
+    }
+
+    private static String recipe(String server) throws IOException {
+        String page = Files.readString(T2qProcess.root().resolve("docs/gate.md"));
+        Matcher block = Pattern.compile("(?m)^" + server + "[^\n]*:\n\n```\\w+\n(.*?)^```", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(block.find()).as("a recipe for " + server).isTrue();
+        assertThat(block.group(1).lines()).as("lines").hasSizeLessThanOrEqualTo(MOST_LINES);
+        return block.group(1);
+    }
+
+    private static Object yaml(String text) {
+        return new Load(LoadSettings.builder().build()).loadFromString(text);
+    }
+
+    /** Runs a step in a shell as a build server does, in a workspace of its own. */
+    private static int shell(Path workspace, String step) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c", step);
+        builder.directory(Files.createDirectories(workspace).toFile()).redirectErrorStream(true);
+        Map<String, String> environment = builder.environment();
+        environment.put("PATH", folder.resolve("bin") + ":" + environment.get("PATH"));
+        environment.put("HOME", workspace.resolve("home").toString());
+        environment.put("OLD", folder.resolve("old").toString());
+        environment.put("NEW", folder.resolve("new").toString());
+        environment.put("GITHUB_STEP_SUMMARY", workspace.resolve("summary.md").toString());
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(T2qProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as(text)
+                .isTrue();
+        return process.exitValue();
+    }
+
+    private static void assertVerdict(Path workspace) {
+        assertThat(workspace.resolve("gate")).isDirectoryContaining("glob:**gate.{json,xml,md,html}");
+        assertThat(workspace.resolve("gate/gate.xml")).content().contains("<testsuite");
+        assertThat(workspace.resolve("home/gates/ledger"))
+                .as("kept for the next build")
+                .isDirectory();
+    }
+
+    @Test
+    void theRecipeForGitHubWorks() throws Exception {
+        Path workspace = folder.resolve("github");
+        List<?> steps = (List<?>) yaml(recipe("GitHub Actions"));
+        List<String> shell = steps.stream()
+                .map(step -> ((Map<?, ?>) step).get("run"))
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .toList();
+        assertThat(shell).hasSize(2);
+        assertThat(shell(workspace, shell.get(0))).isEqualTo(INCONCLUSIVE);
+        assertThat(shell(workspace, shell.get(1))).isZero();
+        assertThat(workspace.resolve("summary.md")).content().startsWith("## Gate: INCONCLUSIVE");
+        assertVerdict(workspace);
+        Map<?, ?> last = (Map<?, ?>) steps.get(2);
+        assertThat(workspace.resolve(String.valueOf(((Map<?, ?>) last.get("with")).get("path"))))
+                .isDirectory();
+    }
+
+    @Test
+    void theRecipeForGitLabWorks() throws Exception {
+        Path workspace = folder.resolve("gitlab");
+        Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) yaml(recipe("GitLab"))).get("gate");
+        assertThat(shell(workspace, String.valueOf(job.get("script")))).isEqualTo(INCONCLUSIVE);
+        assertVerdict(workspace);
+        Map<?, ?> artifacts = (Map<?, ?>) job.get("artifacts");
+        String junit = String.valueOf(((Map<?, ?>) artifacts.get("reports")).get("junit"));
+        assertThat(workspace.resolve(junit)).isRegularFile();
+    }
+
+    @Test
+    void theRecipeForJenkinsWorks() throws Exception {
+        Path workspace = folder.resolve("jenkins");
+        String recipe = recipe("Jenkins");
+        Matcher step = IN_JENKINS.matcher(recipe);
+        assertThat(step.find()).isTrue();
+        assertThat(shell(workspace, step.group(1))).isEqualTo(INCONCLUSIVE);
+        assertVerdict(workspace);
+        Matcher junit = Pattern.compile("junit '([^']*)'").matcher(recipe);
+        assertThat(junit.find()).isTrue();
+        assertThat(workspace.resolve(junit.group(1))).isRegularFile();
     }
 }

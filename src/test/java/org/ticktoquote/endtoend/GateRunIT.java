@@ -112,32 +112,11 @@ class GateRunIT {
     }
 
     private T2qProcess slower(Path recording, Path directory) throws Exception {
+        Path policy = Files.writeString(folder.resolve("release.yaml"), "looks: [2]\n");
         return T2qProcess.run(
                 folder,
-                "gate",
-                "run",
-                "--baseline",
-                "builtin",
-                "--candidate",
-                "builtin --hold 20ms",
-                "--policy",
-                Files.writeString(folder.resolve("release.yaml"), "looks: [2]\n")
-                        .toString(),
-                "--state",
-                folder.resolve("state").toString(),
-                "--out",
-                directory.toString(),
-                "--recording",
-                recording.toString(),
-                "--window",
-                "T0..T0+1s",
-                "--sessions",
-                "2",
-                "--warm-up",
-                "200ms",
-                "--warm-up-limit",
-                "1s",
-                "--drain",
-                "500ms");
+                "gate run --baseline builtin --candidate 'builtin --hold 20ms' --policy " + policy + " --state "
+                        + folder.resolve("state") + " --out " + directory + " --recording " + recording
+                        + " --window T0..T0+1s --sessions 2 --warm-up 200ms --warm-up-limit 1s --drain 500ms");
     }
 }

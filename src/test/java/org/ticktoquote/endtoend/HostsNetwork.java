@@ -65,7 +65,9 @@ final class HostsNetwork {
 
     /** What is wrong, in words; empty when it worked. */
     private static String run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(T2qProcess.words(command))
+                .redirectErrorStream(true)
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return process.waitFor() == 0 ? "" : String.join(" ", command) + ": " + said.trim() + "; ";
     }
@@ -91,20 +93,7 @@ final class HostsNetwork {
         for (String host : AHEAD_S.keySet()) {
             String own = namespace(host);
             trouble += run("ip", "netns", "add", own)
-                    + run(
-                            "ip",
-                            "-n",
-                            hub(),
-                            "link",
-                            "add",
-                            "to-" + host,
-                            "type",
-                            "veth",
-                            "peer",
-                            "name",
-                            "cable",
-                            "netns",
-                            own)
+                    + run("ip -n " + hub() + " link add to-" + host + " type veth peer name cable netns " + own)
                     + run("ip", "-n", hub(), "link", "set", "to-" + host, "master", "switch")
                     + run("ip", "-n", hub(), "link", "set", "to-" + host, "up")
                     + run("ip", "-n", own, "addr", "add", address(host) + "/24", "dev", "cable")
@@ -135,9 +124,8 @@ final class HostsNetwork {
 
     private String mirror(String from, String to) throws IOException, InterruptedException {
         return run("tc", "-n", hub(), "qdisc", "add", "dev", from, "ingress")
-                + run(("tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
-                                + address(to) + "/32 action mirred egress mirror dev copies")
-                        .split(" "));
+                + run("tc -n " + hub() + " filter add dev " + from + " parent ffff: protocol ip u32 match ip dst "
+                        + address(to) + "/32 action mirred egress mirror dev copies");
     }
 
     /**
@@ -147,10 +135,10 @@ final class HostsNetwork {
      */
     boolean delay(String host, String device) throws IOException, InterruptedException {
         String add = "tc -n " + namespace(host) + " qdisc add dev " + device + " root ";
-        if (run((add + "netem delay 1ms").split(" ")).isEmpty()) {
+        if (run(add + "netem delay 1ms").isEmpty()) {
             return true;
         }
-        String trouble = run((add + "tbf rate 1500kbit burst 1600 limit 400000").split(" "));
+        String trouble = run(add + "tbf rate 1500kbit burst 1600 limit 400000");
         assumeTrue(trouble.isEmpty(), "SKIPPED: neither netem nor tbf here: " + trouble);
         return false;
     }
@@ -164,19 +152,8 @@ final class HostsNetwork {
     Process dumpcap(Path file) throws IOException {
         return program("dumpcap") == null
                 ? null
-                : new ProcessBuilder(
-                                "ip",
-                                "netns",
-                                "exec",
-                                hub(),
-                                "dumpcap",
-                                "-q",
-                                "-B",
-                                "64",
-                                "-i",
-                                MIRROR,
-                                "-w",
-                                file.toString())
+                : new ProcessBuilder(T2qProcess.words(
+                                "ip netns exec " + hub() + " dumpcap -q -B 64 -i " + MIRROR + " -w " + file))
                         .redirectErrorStream(true)
                         .redirectOutput(folder.resolve("dumpcap.log").toFile())
                         .start();
@@ -212,15 +189,7 @@ final class HostsNetwork {
     }
 
     private void key(String name) throws IOException, InterruptedException {
-        String trouble = run(
-                "ssh-keygen",
-                "-q",
-                "-t",
-                "ed25519",
-                "-N",
-                "",
-                "-f",
-                folder.resolve(name).toString());
+        String trouble = run("ssh-keygen -q -t ed25519 -N '' -f " + folder.resolve(name));
         assumeTrue(trouble.isEmpty(), "SKIPPED: " + trouble);
     }
 
@@ -241,25 +210,8 @@ final class HostsNetwork {
                 PermitRootLogin prohibit-password
                 """.formatted(
                 address(host), PORT, folder.resolve("host-key"), processId(host), folder.resolve("user-key.pub")));
-        new ProcessBuilder(
-                        "ip",
-                        "netns",
-                        "exec",
-                        namespace(host),
-                        "unshare",
-                        "--time",
-                        "--fork",
-                        "--monotonic",
-                        Long.toString(aheadS),
-                        "sh",
-                        "-c",
-                        PREPARE,
-                        "sh",
-                        String.valueOf(program("sshd")),
-                        "-D",
-                        "-e",
-                        "-f",
-                        config.toString())
+        new ProcessBuilder(T2qProcess.words("ip netns exec " + namespace(host) + " unshare --time --fork --monotonic "
+                        + aheadS + " sh -c '" + PREPARE + "' sh " + program("sshd") + " -D -e -f " + config))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("sshd-" + host + ".log").toFile())
                 .start();

@@ -57,13 +57,8 @@ class HourPageIT {
         Path hour = folder.resolve("hour");
         T2qProcess written = T2qProcess.startJava(
                 folder,
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-cp",
-                jar.toString(),
-                HOUR,
-                recording.toString(),
-                model.directory().toString(),
-                hour.toString());
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp " + jar + " " + HOUR + " " + recording + " "
+                        + model.directory() + " " + hour);
         assertThat(written.awaitEnd()).as(written.texts()).isZero();
         T2qProcess.run(folder, "analyze", hour.toString());
         return new RunDirectory(hour).report();

@@ -23,7 +23,7 @@ class LauncherIT {
     private record Ended(int status, String text) {}
 
     private Ended run(String... command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        ProcessBuilder builder = new ProcessBuilder(T2qProcess.words(command)).directory(folder.toFile());
         builder.redirectErrorStream(true);
         Process process = builder.start();
         process.getOutputStream().close();
@@ -161,15 +161,7 @@ class LauncherIT {
 
     @Test
     void keepsTheCallersDirectory() throws Exception {
-        Ended ended = run(
-                T2qProcess.root().resolve("t2q").toString(),
-                "generate",
-                "--out",
-                "here.t2q",
-                "--length",
-                "10s",
-                "--pairs",
-                "1");
+        Ended ended = run("" + T2qProcess.root().resolve("t2q") + " generate --out here.t2q --length 10s --pairs 1");
         assertThat(ended.status()).as(ended.text()).isZero();
         assertThat(folder.resolve("here.t2q")).exists();
     }

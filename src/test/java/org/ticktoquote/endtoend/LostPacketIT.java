@@ -30,14 +30,7 @@ class LostPacketIT {
         Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6");
         Path truth = folder.resolve("truth");
         try (T2qProcess application = T2qProcess.start(
-                folder,
-                "pricing-app",
-                "--feed",
-                "udp://127.0.0.1:0",
-                "--sessions",
-                "" + SESSIONS,
-                "--truth",
-                truth.toString())) {
+                folder, "pricing-app --feed udp://127.0.0.1:0 --sessions " + SESSIONS + " --truth " + truth)) {
             await().atMost(T2qProcess.PATIENCE).until(() -> application.out().contains("\"ready\""));
             try (LossyRelay relay = new LossyRelay(
                     line(application, "ready").path("feedPort").asInt(),

@@ -41,7 +41,7 @@ class ManagedThreadsIT {
 
     @BeforeEach
     void start() throws IOException {
-        String allowed = field(Path.of("/proc/self/status"), "Cpus_allowed_list");
+        String allowed = Processes.status(Path.of("/proc/self"), "Cpus_allowed_list");
         first = allowed.replaceFirst("[-,].*", "");
         last = allowed.replaceFirst(".*[-,]", "");
         assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
@@ -69,25 +69,10 @@ class ManagedThreadsIT {
         }
     }
 
-    private static String field(Path status, String name) throws IOException {
-        return Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).strip())
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** Masks by name and id. */
     private Map<String, String> masks() {
         Map<String, String> masks = new TreeMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + application.pid() + "/task"))) {
-            for (Path task : tasks.toList()) {
-                Path status = task.resolve("status");
-                masks.put(field(status, "Name") + " " + task.getFileName(), field(status, "Cpus_allowed_list"));
-            }
-        } catch (IOException endedMeanwhile) {
-            return Map.of();
-        }
+        Processes.threads(application.pid()).forEach((id, seen) -> masks.put(seen.name() + " " + id, seen.mask()));
         return masks;
     }
 
@@ -108,7 +93,7 @@ class ManagedThreadsIT {
 
     private String[] arguments(String... arguments) {
         List<String> all = new ArrayList<>(List.of("threads"));
-        all.addAll(List.of(arguments));
+        all.addAll(T2qProcess.words(arguments));
         return all.toArray(String[]::new);
     }
 
@@ -132,9 +117,7 @@ class ManagedThreadsIT {
     }
 
     private static void signal(T2qProcess process, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        Processes.signal(ProcessHandle.of(process.pid()).orElseThrow(), name);
         process.awaitEnd();
     }
 
@@ -246,17 +229,8 @@ class ManagedThreadsIT {
     void findsTheWakeUpsByTheKernel() throws Exception {
         Path graph = folder.resolve("graph.json");
         Path page = folder.resolve("graph.html");
-        T2qProcess observed = threads(
-                "observe",
-                Long.toString(application.pid()),
-                "--source",
-                "kernel",
-                "--seconds",
-                "4",
-                "--out",
-                graph.toString(),
-                "--html",
-                page.toString());
+        T2qProcess observed = threads("observe " + Long.toString(application.pid())
+                + " --source kernel --seconds 4 --out " + graph + " --html " + page);
         int status = observed.awaitEnd();
         assumeTrue(!observed.err().contains("expected root"), "SKIPPED: the kernel counts nothing for this user");
         assertThat(status).as(observed.texts()).isZero();

@@ -143,11 +143,7 @@ class PingpongIT {
         measure("udp", 3_000, "after.json", "after.csv");
         T2qProcess compared = T2qProcess.run(
                 folder,
-                "host",
-                "pingpong",
-                "--compare",
-                folder.resolve("before.json").toString(),
-                folder.resolve("after.json").toString());
+                "host pingpong --compare " + folder.resolve("before.json") + " " + folder.resolve("after.json"));
 
         assertThat(compared.awaitEnd()).as(compared.texts()).isZero();
         assertThat(compared.out()).containsPattern("64 bytes round trip p50\\*? +\\S+ ms +\\S+ \\S+ +-\\d+ %");

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The processes that belong to a run: those whose command line names its directory. */
@@ -49,12 +51,35 @@ final class Processes {
 
     /** Whether this process was started with SIGINT ignored: children inherit that, and Ctrl-C cannot reach them. */
     static boolean ignoresInterrupts() throws IOException {
-        String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .map(line -> line.substring("SigIgn:".length()).strip())
-                .findFirst()
-                .orElse("0");
+        String ignored = status(Path.of("/proc/self"), "SigIgn");
         return (Long.parseUnsignedLong(ignored, 16) & INTERRUPT) != 0;
+    }
+
+    /** What the kernel says of a process or thread. */
+    static String status(Path task, String name) throws IOException {
+        return Files.readAllLines(task.resolve("status")).stream()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).strip())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A thread as the kernel shows it. */
+    record Seen(String name, String mask) {}
+
+    /** The living threads of a process, by id. */
+    static Map<Long, Seen> threads(long pid) {
+        Map<Long, Seen> threads = new TreeMap<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            for (Path task : tasks.toList()) {
+                threads.put(
+                        Long.valueOf(task.getFileName().toString()),
+                        new Seen(status(task, "Name"), status(task, "Cpus_allowed_list")));
+            }
+            return threads;
+        } catch (IOException endedMeanwhile) {
+            return Map.of();
+        }
     }
 
     static void signal(ProcessHandle process, String name) throws IOException, InterruptedException {

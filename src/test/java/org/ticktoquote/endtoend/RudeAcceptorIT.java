@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,11 +31,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
+import org.ticktoquote.pricing.truth.Fate;
 
-/** Sessions whose acceptor does what none should, each beside one whose acceptor behaves. */
+/**
+ * Sessions whose acceptor does what none should, one whose connection is cut, and one that is slow to read, each beside one to
+ * which nothing happens. Each has its own picture, and the last has none of it.
+ */
 @LongProof
 class RudeAcceptorIT {
     private static final int SOUND = 0;
@@ -45,7 +51,14 @@ class RudeAcceptorIT {
     private static final int GAP = 5;
     private static final int REJECTING = 6;
     private static final int LOGGING_OUT = 7;
-    private static final int SESSIONS = 8;
+    /** Its connection is cut, and comes back. */
+    private static final int CUT = 8;
+    /** Slow to read itself. */
+    private static final int SLOW = 9;
+
+    private static final int SESSIONS = 10;
+    private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    private static final ProofTable TABLE = new ProofTable("sessions");
     /** Below the 30 s after which a heartbeat would show a gap that nobody looked for, far above what a busy machine needs. */
     private static final long AT_ONCE_NS = TimeUnit.SECONDS.toNanos(20);
 
@@ -63,6 +76,9 @@ class RudeAcceptorIT {
     private static Path run;
     private static Summaries summary;
     private static RunManifest manifest;
+    private static List<RunCell> cells;
+    private static List<Truth.Quote> quotes;
+    private static long cutNs;
     private static final AtomicLong FLOODED_BYTES = new AtomicLong();
     private static final AtomicBoolean HALF_SENT = new AtomicBoolean();
     private static final AtomicLong GAP_NS = new AtomicLong();
@@ -74,7 +90,7 @@ class RudeAcceptorIT {
         HALF_SENT.set(false);
         GAP_NS.set(0);
         ASKED_NS.set(0);
-        recording = Scenario.recording(folder, "--length", "2min", "--pairs", "3");
+        recording = Scenario.recording(folder, "--length", "2min", "--pairs", "6");
         Scenario scenario = Scenario.hurriedIn(folder)
                 .sessions(SESSIONS)
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+5s", "--feed", "tcp://127.0.0.1:0")
@@ -83,14 +99,17 @@ class RudeAcceptorIT {
         List<FixRelay> relays = new ArrayList<>();
         try {
             StringBuilder template = new StringBuilder("sessions:\n");
-            for (int session = FLOODED; session < SESSIONS; session++) {
+            for (int session = FLOODED; session <= CUT; session++) {
                 relays.add(new FixRelay(RudeAcceptorIT::application));
                 template.append("  %d: {subscription: per-pair, connect: \"127.0.0.1:%d\"}\n"
                         .formatted(session, relays.get(session - 1).port()));
             }
+            template.append("  %d: {readPause: {every: 3s, length: 1500ms}}\n".formatted(SLOW));
             Path file = Files.writeString(folder.resolve("rude.yaml"), template);
             process = scenario.with("--session-template", file.toString()).start();
             scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
+            relays.get(CUT - 1).cut();
+            cutNs = System.nanoTime();
             relays.get(FLOODED - 1).toClient((bytes, length, out) -> flood(out, FLOODED_BYTES));
             relays.get(DRIPPED - 1).toClient(RudeAcceptorIT::byteForByte);
             relays.get(UNFINISHED - 1).toClient(RudeAcceptorIT::halfAMessage);
@@ -106,10 +125,13 @@ class RudeAcceptorIT {
         }
         summary = Summaries.of(run);
         manifest = RunManifest.read(new RunDirectory(run).manifest());
+        cells = RunCell.of(run);
+        quotes = Truth.quotes(run);
     }
 
     @AfterAll
-    static void end() {
+    static void end() throws IOException {
+        TABLE.print();
         if (process != null) {
             process.close();
         }
@@ -222,6 +244,17 @@ class RudeAcceptorIT {
         return summary.session(session).path("tickOutcomes").path(name).asLong();
     }
 
+    private static List<RunCell> of(int session) {
+        return cells.stream().filter(cell -> cell.session() == session).toList();
+    }
+
+    private static Set<Long> ticks(int session, Fate... fates) {
+        return quotes.stream()
+                .filter(quote -> quote.session() == session && quote.measured() && quote.is(fates))
+                .map(Truth.Quote::tickId)
+                .collect(Collectors.toSet());
+    }
+
     private static String ended(int session) {
         return fact(SessionFact.ENDED, session);
     }
@@ -315,7 +348,73 @@ class RudeAcceptorIT {
         assertThat(event(LOGGING_OUT, "logons")).as("it comes back").isEqualTo(2);
         assertThat(fact(SessionFact.LOGGED_OUT, LOGGING_OUT)).isEqualTo("session 7 was logged out: maintenance");
         assertThat(told("session-drops"))
-                .endsWith(" a session went down without the harness's order: session 7 was logged out: maintenance.");
+                .contains(" a session went down without the harness's order:", "session 7 was logged out: maintenance");
+    }
+
+    @Test
+    void aCutSessionOwesEveryTickItMissedAndFailsTheRun() {
+        assertThat(summary.rules("FAILED")).contains("session-drops", "skipped").doesNotContain("unexplained");
+        assertThat(summary.session(CUT).path("events").path("drops").asLong()).isEqualTo(1);
+        assertThat(outcome(CUT, "excluded")).isZero();
+        Set<Long> shown = ticks(CUT, Fate.SENT, Fate.IMAGE);
+        Set<Long> missed = ticks(CUT, Fate.NOT_LOGGED_ON, Fate.NOT_SUBSCRIBED);
+        assertThat(missed).isNotEmpty();
+        assertThat(of(CUT))
+                .filteredOn(cell -> cell.left(ResultCell.PUBLISHED))
+                .allMatch(cell -> shown.contains(cell.tickId()));
+        assertThat(of(CUT))
+                .filteredOn(cell -> missed.contains(cell.tickId()) && !shown.contains(cell.tickId()))
+                .isNotEmpty()
+                .allMatch(cell -> cell.left(ResultCell.SKIPPED, ResultCell.LOST));
+        long inFlight = of(CUT).stream()
+                .filter(cell -> cell.due() && !cell.left(ResultCell.PUBLISHED) && !missed.contains(cell.tickId()))
+                .peek(RudeAcceptorIT::assertLostByTheCut)
+                .count();
+        TABLE.row(
+                "connection of a session cut, back after about 1 s",
+                missed.size() + " ticks missed, skipped " + outcome(CUT, "skipped") + " and lost "
+                        + outcome(CUT, "lost") + " (" + inFlight
+                        + " on their way at the cut), excluded 0, its response max "
+                        + ProofTable.ms(max(CUT)),
+                summary);
+    }
+
+    @Test
+    void aSlowClientIsNamedAndItsCurveAloneSuffers() {
+        assertThat(summary.rules()).contains("zero-window");
+        assertThat(told("zero-window")).containsIgnoringCase("client-09").doesNotContainIgnoringCase("client-00");
+        assertThat(max(SLOW)).isGreaterThan(PAUSE_NS / 2);
+        assertThat(mean(SOUND)).isLessThan(mean(SLOW));
+        assertThat(outcome(SLOW, "lost") + outcome(SLOW, "skipped")).isZero();
+        TABLE.row(
+                "a session that does not read for 1.5 s every 3 s",
+                "its response max " + ProofTable.ms(max(SLOW)) + ", of the session beside it "
+                        + ProofTable.ms(max(SOUND)) + "; " + told("zero-window"),
+                summary);
+    }
+
+    /** No tick of its pair that left later had its answer before the cut. */
+    private static void assertLostByTheCut(RunCell lost) {
+        assertThat(of(CUT))
+                .as("tick %d, sent and not received", lost.tickId())
+                .filteredOn(cell -> cell.instrument() == lost.instrument() && cell.answered())
+                .noneMatch(cell -> cell.tickId() > lost.tickId() && cell.answeredNs() < cutNs);
+    }
+
+    private static double mean(int session) {
+        return of(session).stream()
+                .filter(RunCell::answered)
+                .mapToLong(RunCell::responseNs)
+                .average()
+                .orElseThrow();
+    }
+
+    private static long max(int session) {
+        return of(session).stream()
+                .filter(RunCell::answered)
+                .mapToLong(RunCell::responseNs)
+                .max()
+                .orElseThrow();
     }
 
     @Test
@@ -331,6 +430,10 @@ class RudeAcceptorIT {
         assertThat(event(SOUND, "malformed") + event(SOUND, "drops") + event(SOUND, "sequenceGaps"))
                 .isZero();
         assertThat(outcome(SOUND, "lost") + outcome(SOUND, "skipped")).isZero();
+        assertThat(of(SOUND)).filteredOn(RunCell::due).allMatch(cell -> cell.left(ResultCell.PUBLISHED));
+        assertThat(of(SOUND).stream().filter(RunCell::due).count())
+                .isEqualTo(ticks(SOUND, Fate.SENT).size());
+        assertThat(summary.outcomes()).isEqualTo(summary.ticks() * SESSIONS);
     }
 
     @Test

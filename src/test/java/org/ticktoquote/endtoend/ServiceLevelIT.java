@@ -139,16 +139,8 @@ class ServiceLevelIT {
         Path policy = Files.writeString(folder.resolve("policy.yaml"), "slo: " + HELD + "\n");
         T2qProcess gate = t2q(
                 BROKEN,
-                "gate",
-                held.toString(),
-                "--baseline",
-                directory.resolve("plain").toString(),
-                "--policy",
-                policy.toString(),
-                "--state",
-                folder.resolve("state").toString(),
-                "--out",
-                folder.resolve("verdict").toString());
+                "gate " + held + " --baseline " + directory.resolve("plain") + " --policy " + policy + " --state "
+                        + folder.resolve("state") + " --out " + folder.resolve("verdict"));
         assertThat(gate.out()).contains("broken: " + HELD);
         assertThat(Files.readString(folder.resolve("verdict/gate.xml")))
                 .contains("name=\"" + HELD.replace("<", "&lt;"));

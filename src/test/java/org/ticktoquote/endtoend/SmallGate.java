@@ -3,7 +3,6 @@ package org.ticktoquote.endtoend;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.GateVerdict;
 
@@ -24,23 +23,9 @@ final class SmallGate {
                 margins: {p50: 1000 %}
                 looks: [2]
                 """);
-        List<String> gate = List.of(
-                "gate",
-                "run",
-                matrix.toString(),
-                "--baseline",
-                "old",
-                "--candidate",
-                "new",
-                "--policy",
-                policy.toString(),
-                "--state",
-                folder.resolve("state").toString(),
-                "--out",
-                folder.resolve(out).toString(),
-                "--seed",
-                "1");
-        return Stream.concat(gate.stream(), Stream.of(more)).toArray(String[]::new);
+        String gate = "gate run " + matrix + " --baseline old --candidate new --policy " + policy + " --state "
+                + folder.resolve("state") + " --out " + folder.resolve(out) + " --seed 1";
+        return Stream.concat(T2qProcess.words(gate).stream(), Stream.of(more)).toArray(String[]::new);
     }
 
     /** The exit status that goes with a verdict. */

@@ -2,6 +2,7 @@ package org.ticktoquote.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,9 +11,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.core.run.RunManifest;
 
 /**
  * A known stall of a process, under dense ticks, must be seen as what it is and whose it is. {@link EvidenceIT} makes one of the
@@ -109,29 +110,24 @@ class StallIT {
             assertThat(process.out())
                     .contains("VOID in profile dev\nNo figure can be trusted, all are diagnostics only")
                     .contains("clients-stall: The longest stall of fix-clients is");
+            List<JsonNode> episodes = CauseProof.episodes(scenario, "20ms");
+            long t0Ns = RunManifest.read(new RunDirectory(scenario.directory()).manifest())
+                    .replay()
+                    .t0Ns();
+            assertCause(episodes, t0Ns, stop, "stopped");
+            assertCause(episodes, t0Ns, replayer, "harness");
+            assertCause(episodes, t0Ns, clients, "harness");
         }
     }
 
-    @ParameterizedTest(name = "{0} for {1} ms")
-    @FullProof
-    @CsvSource({"pricing-app, 50", "pricing-app, 3000", "replay, 50", "replay, 3000", "clients, 50", "clients, 3000"})
-    void showsAStallOfAnyLength(String subcommand, long lengthMs) throws Exception {
-        Scenario scenario = dense("T0+6500ms");
-        try (T2qProcess process = scenario.start()) {
-            Stop stop = stopAt(scenario, 1_000, subcommand, lengthMs);
-            process.awaitEnd();
-            assertSeen(scenario, process, stop);
-            Summaries summary = Summaries.of(scenario.directory());
-            String own = Stop.OWN.get(subcommand);
-            if (own != null) {
-                String verdict = lengthMs > 100 ? "VOID" : summary.validity();
-                assertThat(summary.validity()).isEqualTo(verdict);
-                assertThat(summary.rules()).contains(own.equals("replayer") ? "replayer-stall" : "clients-stall");
-                assertThat(stop.stalled(scenario)).contains(own);
-            } else if (lengthMs > 100) {
-                assertThat(stop.stalled(scenario)).isEmpty();
-            }
-        }
+    /** The worst episode that touches a stop is put down to it. */
+    private static void assertCause(List<JsonNode> episodes, long t0Ns, Stop stop, String cause) {
+        JsonNode worst = episodes.stream()
+                .filter(episode -> t0Ns + episode.path("fromNs").asLong() < stop.toNs()
+                        && t0Ns + episode.path("toNs").asLong() > stop.fromNs())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no late tick while " + stop));
+        assertThat(worst.path("cause").asText()).as("%s: %s", stop, worst).isEqualTo(cause);
     }
 
     private static void assertSeen(Scenario scenario, T2qProcess process, Stop stop) throws IOException {

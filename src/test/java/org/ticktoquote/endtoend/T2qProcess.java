@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.ticktoquote.host.process.CommandText;
 
 /** The shipped jar as a user starts it: a process of its own, output into files. */
 final class T2qProcess implements AutoCloseable {
@@ -44,6 +44,11 @@ final class T2qProcess implements AutoCloseable {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
+    /** Words of a command: as they are, or those of one line as a user types it. */
+    static List<String> words(String... arguments) {
+        return arguments.length == 1 ? CommandText.split(arguments[0]) : List.of(arguments);
+    }
+
     /** Starts {@code t2q} with the arguments, in the folder. */
     static T2qProcess start(Path folder, String... arguments) throws IOException {
         return startAmong(List.of(), folder, arguments);
@@ -72,14 +77,14 @@ final class T2qProcess implements AutoCloseable {
             throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(java(), "-jar", jar().toString()));
-        command.addAll(Arrays.asList(arguments));
+        command.addAll(words(arguments));
         return launch(command, folder, javaOptions);
     }
 
     /** Hurried, with arguments of the JVM itself. */
     static T2qProcess startJava(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(java()));
-        command.addAll(Arrays.asList(arguments));
+        command.addAll(words(arguments));
         return launch(command, folder, hurried());
     }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.endtoend.Processes.Seen;
 
 /** Threads of the application where a plan puts them, as this test itself reads in {@code /proc}. */
 @LongProof
@@ -37,16 +38,13 @@ class ThreadsIT {
     private static String last;
     private static Path recording;
 
-    /** A thread as the kernel shows it. */
-    private record Seen(String name, String mask) {
-        boolean ofTheJvm() {
-            return JVMS_OWN.matcher(name).matches();
-        }
+    private static boolean ofTheJvm(Seen seen) {
+        return JVMS_OWN.matcher(seen.name()).matches();
     }
 
     @BeforeAll
     static void prepare() throws Exception {
-        String allowed = field(Path.of("/proc/self/status"), "Cpus_allowed_list");
+        String allowed = Processes.status(Path.of("/proc/self"), "Cpus_allowed_list");
         first = allowed.replaceFirst("[-,].*", "");
         last = allowed.replaceFirst(".*[-,]", "");
         assumeTrue(!first.equals(last), "SKIPPED: these tests may run on one CPU only");
@@ -57,30 +55,6 @@ class ThreadsIT {
         return Scenario.hurriedIn(folder)
                 .named(Path.of(name))
                 .with("--recording", recording.toString(), "--window", "T0+1s..T0+6s");
-    }
-
-    private static String field(Path status, String name) throws IOException {
-        return Files.readAllLines(status).stream()
-                .filter(line -> line.startsWith(name + ":"))
-                .map(line -> line.substring(name.length() + 1).strip())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** The living threads of a process, by id. */
-    private static Map<Long, Seen> threads(long pid) {
-        Map<Long, Seen> threads = new TreeMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + pid + "/task"))) {
-            for (Path task : tasks.toList()) {
-                Path status = task.resolve("status");
-                threads.put(
-                        Long.valueOf(task.getFileName().toString()),
-                        new Seen(field(status, "Name"), field(status, "Cpus_allowed_list")));
-            }
-            return threads;
-        } catch (IOException endedMeanwhile) {
-            return Map.of();
-        }
     }
 
     private static void awaitMeasuring(Scenario scenario) {
@@ -103,13 +77,13 @@ class ThreadsIT {
         awaitMeasuring(scenario);
         await().atMost(LIMIT).untilAsserted(() -> {
             during.clear();
-            during.putAll(threads(application));
+            during.putAll(Processes.threads(application));
             assertThat(during).hasSizeGreaterThan(200);
             assertThat(during.values())
                     .allSatisfy(
-                            seen -> assertThat(seen.mask()).as(seen.name()).isEqualTo(seen.ofTheJvm() ? first : last));
+                            seen -> assertThat(seen.mask()).as(seen.name()).isEqualTo(ofTheJvm(seen) ? first : last));
         });
-        assertThat(during.values()).anyMatch(Seen::ofTheJvm);
+        assertThat(during.values()).anyMatch(ThreadsIT::ofTheJvm);
         scenario.assertEnded(process, 0);
         assertThat(process.out())
                 .containsPattern("threads: managed \\(shared\\): [0-9]+ threads in 2 sets, 0 outside\n");
@@ -150,7 +124,8 @@ class ThreadsIT {
         try (T2qProcess application = T2qProcess.start(
                 folder, "pricing-app", "--feed", "udp://127.0.0.1:0", "--fix-port", "0", "--sessions", "3")) {
             await().atMost(LIMIT).until(() -> application.out().contains("\"ready\""));
-            String mask = threads(application.pid()).get(application.pid()).mask();
+            String mask =
+                    Processes.threads(application.pid()).get(application.pid()).mask();
             assertPlacedAndRestored(application, mask, "ended", "TERM");
             assertPlacedAndRestored(application, mask, "killed", "KILL");
         }
@@ -165,7 +140,7 @@ class ThreadsIT {
         try (T2qProcess harness = scenario.start()) {
             await().atMost(LIMIT).until(() -> {
                 assertThat(harness.alive()).as(harness.texts()).isTrue();
-                Map<Long, Seen> threads = threads(application.pid());
+                Map<Long, Seen> threads = Processes.threads(application.pid());
                 return !threads.isEmpty()
                         && threads.values().stream()
                                 .noneMatch(seen -> seen.mask().equals(mask));
@@ -174,11 +149,12 @@ class ThreadsIT {
             await().atMost(LIMIT).until(() -> !harness.alive());
         }
         await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(threads(application.pid()).values())
-                        .as("after " + signal)
-                        .isNotEmpty()
-                        .extracting(Seen::mask)
-                        .containsOnly(mask));
+                .untilAsserted(
+                        () -> assertThat(Processes.threads(application.pid()).values())
+                                .as("after " + signal)
+                                .isNotEmpty()
+                                .extracting(Seen::mask)
+                                .containsOnly(mask));
         assertThat(application.alive()).isTrue();
         Processes.awaitNone(scenario.directory());
     }

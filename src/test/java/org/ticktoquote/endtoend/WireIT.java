@@ -55,16 +55,7 @@ class WireIT {
         }
         T2qProcess wire = T2qProcess.run(
                 folder,
-                "wire",
-                "capture.pcap",
-                "--out",
-                "wire",
-                "--composite",
-                "best-of-venues",
-                "--half-spreads",
-                "0,1,2,3,5",
-                "--conflation",
-                "none");
+                "wire capture.pcap --out wire --composite best-of-venues --half-spreads 0,1,2,3,5 --conflation none");
         assertThat(folder.resolve("wire/run.json")).as(wire.texts()).exists();
         compare();
         FormatReader.assertAgrees(folder.resolve("wire"));
@@ -148,33 +139,12 @@ class WireIT {
         Path said = folder.resolve("tcpdump.log");
         Process tcpdump = network.inLeft(
                 said,
-                List.of(
-                        "tcpdump",
-                        "-Z",
-                        "root",
-                        "-i",
-                        "lo",
-                        "--immediate-mode",
-                        "-U",
-                        "-B",
-                        "65536",
-                        "--time-stamp-precision=nano",
-                        "-w",
-                        folder.resolve("capture.pcap").toString()));
+                T2qProcess.words("tcpdump -Z root -i lo --immediate-mode -U -B 65536 --time-stamp-precision=nano -w "
+                        + folder.resolve("capture.pcap")));
         await().atMost(1, TimeUnit.MINUTES).until(() -> Files.readString(said).contains("listening on"));
-        List<String> arguments = new ArrayList<>(List.of(
-                "run",
-                "--out",
-                folder.resolve("run").toString(),
-                "--sessions",
-                String.valueOf(SESSIONS),
-                "--recording",
-                Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "" + venues)
-                        .toString(),
-                "--window",
-                "T0..T0+2s",
-                "--warm-up",
-                "1s"));
+        Path recording = Scenario.recording(folder, "--length", "4min", "--pairs", "6", "--venues", "" + venues);
+        List<String> arguments = new ArrayList<>(T2qProcess.words("run --out " + folder.resolve("run") + " --sessions "
+                + SESSIONS + " --recording " + recording + " --window T0..T0+2s --warm-up 1s"));
         arguments.addAll(List.of(more));
         try (T2qProcess run =
                 T2qProcess.startHurriedAmong(network.amongLeft(), folder, arguments.toArray(String[]::new))) {

@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.clients.config.ClientsSetup;
-import org.ticktoquote.clients.config.SessionSetup;
 import org.ticktoquote.clients.engine.Engine;
+import org.ticktoquote.clients.engine.EngineListener;
 import org.ticktoquote.core.audit.SelfAudit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.Command;
 import org.ticktoquote.core.control.ControlChannel;
@@ -23,11 +26,13 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
+import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.fix.tap.SessionTap;
+import org.ticktoquote.fix.tap.TapListener;
 
 /**
  * The life of the process: ready, connect, logged on, subscribed, progress, stop, done.
@@ -48,20 +53,20 @@ final class ClientsProcess {
     private final RunDirectory directory;
     private final ControlChannel channel;
     private final NanoClock clock;
-    private final EventQueue events = new EventQueue();
+    private final Events events = new Events();
     private final BitSet loggedOn = new BitSet();
     private final BitSet subscribed = new BitSet();
     private final BitSet away = new BitSet();
     private final Map<Integer, String> unreachable = new HashMap<>();
     private final BitSet unanswered = new BitSet();
-    private final Map<Integer, Event.NotAccepted> notAccepted = new HashMap<>();
+    private final Map<Integer, ClientsLines.NotAccepted> notAccepted = new HashMap<>();
     private List<SessionTap> taps = new ArrayList<>();
     private Optional<Endpoint> listening = Optional.empty();
     private long refused;
     private boolean connected;
     private boolean running = true;
     private boolean harnessGone;
-    private Event.@Nullable Failed failure;
+    private @Nullable RuntimeException failure;
 
     ClientsProcess(ClientsSetup setup, RunDirectory directory, ControlChannel channel, NanoClock clock) {
         this.setup = setup;
@@ -88,7 +93,7 @@ final class ClientsProcess {
             end(engine);
         }
         if (failure != null) {
-            throw failed(failure);
+            throw failure;
         }
         channel.report(Statuses.done(taps, refused, hiccups));
         return ExitStatus.OK;
@@ -99,21 +104,19 @@ final class ClientsProcess {
     }
 
     /** What a journal cannot take is the host's lack; anything else is a fault of ours. */
-    private static RuntimeException failed(Event.Failed failure) {
-        String session = String.format(Locale.ROOT, "session %02d", failure.session());
-        return failure.cause() instanceof JournalException
-                ? Problem.of(session)
-                        .fault(String.valueOf(failure.cause().getMessage()))
-                        .refusal(ExitStatus.ENVIRONMENT, failure.cause())
-                : new IllegalStateException(session + ": " + failure.cause(), failure.cause());
+    private static RuntimeException failure(int index, Throwable cause) {
+        String session = String.format(Locale.ROOT, "session %02d", index);
+        return cause instanceof JournalException
+                ? Problem.of(session).fault(String.valueOf(cause.getMessage())).refusal(ExitStatus.ENVIRONMENT, cause)
+                : new IllegalStateException(session + ": " + cause, cause);
     }
 
     private void work(Engine engine) throws InterruptedException {
         long nextProgressNs = clock.nanoTime() + PROGRESS_INTERVAL_NS;
         while (running) {
-            Event event = events.poll(nextProgressNs - clock.nanoTime());
+            Consumer<Engine> event = events.queue.poll(nextProgressNs - clock.nanoTime(), TimeUnit.NANOSECONDS);
             if (event != null) {
-                take(event, engine);
+                event.accept(engine);
             }
             if (connected && nextProgressNs - clock.nanoTime() <= 0) {
                 channel.report(Statuses.progress(taps));
@@ -124,58 +127,13 @@ final class ClientsProcess {
         }
     }
 
-    private void take(Event event, Engine engine) {
-        if (event instanceof Event.Ordered ordered) {
-            carryOut(ordered.command(), engine);
-        } else if (event instanceof Event.Malformed malformed) {
-            throw malformed.refusal();
-        } else if (event instanceof Event.HarnessGone) {
-            running = false;
-            harnessGone = true;
-        } else if (event instanceof Event.LoggedOn on) {
-            loggedOn(on, engine);
-        } else if (event instanceof Event.Unreachable nobody) {
-            SessionSetup session = setup.sessions().get(nobody.session());
-            unreachable(nobody, session.address().endpoint());
-        } else if (event instanceof Event.Refused refusal) {
-            refused(refusal);
-        } else if (event instanceof Event.Reachable somebody) {
-            reachable(somebody.session());
-        } else if (event instanceof Event.Subscribed out) {
-            subscribed(out);
-        } else if (event instanceof Event.Disconnected gone) {
-            away.set(gone.session());
-            channel.report(Statuses.disconnected(gone));
-        } else if (event instanceof Event.Rejected rejected) {
-            channel.report(Statuses.rejected(rejected));
-        } else if (event instanceof Event.LoggedOut out) {
-            report(ClientsLines.LOGGED_OUT, new ClientsLines.SessionText(out.session(), out.text()));
-        } else if (event instanceof Event.Noticed noticed) {
-            report(ClientsLines.NOTICED, new ClientsLines.SessionText(noticed.session(), noticed.text()));
-        } else if (event instanceof Event.BookUnknown unknown) {
-            engine.askAnew(unknown.session());
-            report(ClientsLines.NOTICED, new ClientsLines.SessionText(unknown.session(), BOOK_UNKNOWN));
-        } else if (event instanceof Event.Unanswered nobody) {
-            unanswered(nobody.session());
-        } else if (event instanceof Event.NotAccepted not) {
-            notAccepted(not);
-        } else if (event instanceof Event.Over over) {
-            engine.down(over.session());
-            report(ClientsLines.OVER, new ClientsLines.SessionText(over.session(), over.text()));
-        } else if (event instanceof Event.Failed failed) {
-            running = false;
-            failure = failed;
-        }
-    }
-
     private void carryOut(Command command, Engine engine) {
         switch (command.name()) {
             case ClientsLines.CONNECT -> {
                 engine.connect();
                 connected = true;
                 // said after that: an application that connects at this word is heard
-                listening.ifPresent(where ->
-                        taps.forEach(tap -> unreachable(new Event.Unreachable(tap.index(), NOT_YET), where)));
+                listening.ifPresent(where -> taps.forEach(tap -> unreachable(tap.index(), NOT_YET, where)));
             }
             case ClientsLines.FIRST_SNAPSHOTS -> {
                 System.gc(); // the warm-up is over: not while ticks are measured
@@ -211,66 +169,6 @@ final class ClientsProcess {
         return session;
     }
 
-    /** Tried again every second: reported when the reason is a new one. */
-    private void unreachable(Event.Unreachable nobody, Endpoint where) {
-        if (!nobody.cause().equals(unreachable.put(nobody.session(), nobody.cause()))) {
-            report(
-                    ClientsLines.UNREACHABLE,
-                    new ClientsLines.Unreachable(nobody.session(), where.toString(), nobody.cause()));
-        }
-    }
-
-    private void refused(Event.Refused event) {
-        refused++;
-        if (event.first()) {
-            report(ClientsLines.REFUSED, new ClientsLines.Refused(event.text()));
-        }
-    }
-
-    private void reachable(int session) {
-        if (unreachable.remove(session) != null) {
-            report(ClientsLines.REACHABLE, new ClientsLines.InSession(session));
-        }
-    }
-
-    /** Tried again every second: reported once. */
-    private void unanswered(int session) {
-        if (!unanswered.get(session)) {
-            unanswered.set(session);
-            report(ClientsLines.UNANSWERED, new ClientsLines.InSession(session));
-        }
-    }
-
-    private void notAccepted(Event.NotAccepted not) {
-        if (!not.equals(notAccepted.put(not.session(), not))) {
-            report(ClientsLines.NOT_ACCEPTED, new ClientsLines.NotAccepted(not.session(), not.text(), not.ends()));
-        }
-    }
-
-    private void loggedOn(Event.LoggedOn on, Engine engine) {
-        if (away.get(on.session())) {
-            away.clear(on.session());
-            report(ClientsLines.RESTORED, new ClientsLines.At(on.session(), on.atNs()));
-        }
-        boolean first = loggedOn.cardinality() < taps.size();
-        loggedOn.set(on.session());
-        if (first && loggedOn.cardinality() == taps.size()) {
-            report(ClientsLines.LOGGED_ON, new Statuses.Sessions(taps.size()));
-        }
-        engine.nameThreads();
-    }
-
-    private void subscribed(Event.Subscribed out) {
-        boolean first = subscribed.cardinality() < taps.size();
-        subscribed.set(out.session());
-        if (first && subscribed.cardinality() == taps.size()) {
-            int pairs = setup.sessions().stream()
-                    .mapToInt(session -> session.pairs().size())
-                    .sum();
-            report(ClientsLines.SUBSCRIBED, new Statuses.Subscribed(taps.size(), pairs));
-        }
-    }
-
     private void report(String status, Object detail) {
         channel.report(StatusLine.of(status, detail));
     }
@@ -285,8 +183,172 @@ final class ClientsProcess {
         for (SessionTap tap : taps) {
             if (!tap.close()) {
                 IllegalStateException open = new IllegalStateException("it did not end: its journal stays open");
-                failure = failure == null ? new Event.Failed(tap.index(), open) : failure;
+                failure = failure == null ? failure(tap.index(), open) : failure;
             }
+        }
+    }
+
+    /** Tried again every second: reported when the reason is a new one. */
+    private void unreachable(int session, String cause, Endpoint where) {
+        if (!cause.equals(unreachable.put(session, cause))) {
+            report(ClientsLines.UNREACHABLE, new ClientsLines.Unreachable(session, where.toString(), cause));
+        }
+    }
+
+    /** Queues what happens on any thread for the working thread, in order; queueing never waits. */
+    private final class Events implements ControlChannel.Listener, TapListener, EngineListener {
+        private final LinkedBlockingQueue<Consumer<Engine>> queue = new LinkedBlockingQueue<>();
+
+        private void later(Runnable work) {
+            queue.add(engine -> work.run());
+        }
+
+        @Override
+        public void onCommand(Command command) {
+            queue.add(engine -> carryOut(command, engine));
+        }
+
+        @Override
+        public void onRefused(Refusal refusal) {
+            later(() -> {
+                throw refusal;
+            });
+        }
+
+        @Override
+        public void onClosed() {
+            later(() -> {
+                running = false;
+                harnessGone = true;
+            });
+        }
+
+        @Override
+        public void loggedOn(int session, long atNs) {
+            queue.add(engine -> {
+                if (away.get(session)) {
+                    away.clear(session);
+                    report(ClientsLines.RESTORED, new ClientsLines.At(session, atNs));
+                }
+                if (isLast(session, loggedOn)) {
+                    report(ClientsLines.LOGGED_ON, new Statuses.Sessions(taps.size()));
+                }
+                engine.nameThreads();
+            });
+        }
+
+        /** Adds a session; true where all are there now and were not before. */
+        private boolean isLast(int session, BitSet sessions) {
+            boolean before = sessions.cardinality() < taps.size();
+            sessions.set(session);
+            return before && sessions.cardinality() == taps.size();
+        }
+
+        @Override
+        public void disconnected(int session, long atNs, boolean ordered, String how) {
+            later(() -> {
+                away.set(session);
+                if (ordered) {
+                    report(ClientsLines.DOWN, new ClientsLines.At(session, atNs));
+                } else {
+                    report(ClientsLines.DROPPED, new ClientsLines.Dropped(session, atNs, how));
+                }
+            });
+        }
+
+        @Override
+        public void noticed(int session, String what) {
+            later(() -> report(ClientsLines.NOTICED, new ClientsLines.SessionText(session, what)));
+        }
+
+        @Override
+        public void bookUnknown(int session) {
+            queue.add(engine -> engine.askAnew(session));
+            noticed(session, BOOK_UNKNOWN);
+        }
+
+        @Override
+        public void unanswered(int session) {
+            later(() -> {
+                if (!unanswered.get(session)) { // tried again every second: reported once
+                    unanswered.set(session);
+                    report(ClientsLines.UNANSWERED, new ClientsLines.InSession(session));
+                }
+            });
+        }
+
+        @Override
+        public void notAccepted(int session, String why, boolean ends) {
+            ClientsLines.NotAccepted not = new ClientsLines.NotAccepted(session, why, ends);
+            later(() -> {
+                if (!not.equals(notAccepted.put(session, not))) {
+                    report(ClientsLines.NOT_ACCEPTED, not);
+                }
+            });
+        }
+
+        @Override
+        public void over(int session, String why) {
+            queue.add(engine -> {
+                engine.down(session);
+                report(ClientsLines.OVER, new ClientsLines.SessionText(session, why));
+            });
+        }
+
+        @Override
+        public void failed(int session, Throwable cause) {
+            later(() -> {
+                running = false;
+                failure = failure(session, cause);
+            });
+        }
+
+        @Override
+        public void unreachable(int session, String cause) {
+            Endpoint where = setup.sessions().get(session).address().endpoint();
+            later(() -> ClientsProcess.this.unreachable(session, cause, where));
+        }
+
+        @Override
+        public void reachable(int session) {
+            later(() -> {
+                if (unreachable.remove(session) != null) {
+                    report(ClientsLines.REACHABLE, new ClientsLines.InSession(session));
+                }
+            });
+        }
+
+        @Override
+        public void refused(String why, boolean first) {
+            later(() -> {
+                refused++;
+                if (first) {
+                    report(ClientsLines.REFUSED, new ClientsLines.Refused(why));
+                }
+            });
+        }
+
+        @Override
+        public void subscribed(int session) {
+            later(() -> {
+                if (isLast(session, subscribed)) {
+                    int pairs = setup.sessions().stream()
+                            .mapToInt(each -> each.pairs().size())
+                            .sum();
+                    report(ClientsLines.SUBSCRIBED, new Statuses.Subscribed(taps.size(), pairs));
+                }
+            });
+        }
+
+        @Override
+        public void rejected(int session, int instrument, String type, String text) {
+            Integer named = instrument == SnapshotRecord.NO_INSTRUMENT ? null : instrument;
+            later(() -> report(ClientsLines.REJECTED, new ClientsLines.Rejected(session, named, type, text)));
+        }
+
+        @Override
+        public void loggedOut(int session, String text) {
+            later(() -> report(ClientsLines.LOGGED_OUT, new ClientsLines.SessionText(session, text)));
         }
     }
 }

@@ -9,11 +9,11 @@ import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.hiccup.HiccupSummary;
-import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.TapCounters;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** The status lines of the process that say more than a word. */
 final class Statuses {
@@ -56,20 +56,6 @@ final class Statuses {
                 plan.size(), plan, accept.map(Endpoint::toString).orElse(null));
     }
 
-    static StatusLine disconnected(Event.Disconnected gone) {
-        return gone.ordered()
-                ? StatusLine.of(ClientsLines.DOWN, new ClientsLines.At(gone.session(), gone.atNs()))
-                : StatusLine.of(
-                        ClientsLines.DROPPED, new ClientsLines.Dropped(gone.session(), gone.atNs(), gone.how()));
-    }
-
-    static StatusLine rejected(Event.Rejected event) {
-        Integer instrument = event.instrument() == SnapshotRecord.NO_INSTRUMENT ? null : event.instrument();
-        return StatusLine.of(
-                ClientsLines.REJECTED,
-                new ClientsLines.Rejected(event.session(), instrument, event.type(), event.text()));
-    }
-
     static StatusLine firstSnapshots(ClientsSetup setup, List<SessionTap> taps) {
         List<ClientsLines.Missing> missing = new ArrayList<>();
         for (SessionSetup session : setup.sessions()) {
@@ -95,18 +81,18 @@ final class Statuses {
     private static SessionDone done(int index, TapCounters counters) {
         return new SessionDone(
                 index,
-                counters.snapshots(),
-                counters.gaps(),
-                counters.drops(),
-                counters.incrementals(),
-                counters.quotes(),
-                counters.massQuotes(),
-                counters.quoteCancels(),
-                counters.malformed(),
-                counters.unknownSymbols());
+                counters.of(Kind.SNAPSHOTS),
+                counters.of(Kind.GAPS),
+                counters.of(Kind.DROPS),
+                counters.of(Kind.INCREMENTALS),
+                counters.of(Kind.QUOTES),
+                counters.of(Kind.MASS_QUOTES),
+                counters.of(Kind.QUOTE_CANCELS),
+                counters.of(Kind.MALFORMED),
+                counters.of(Kind.UNKNOWN_SYMBOLS));
     }
 
     private static long total(List<SessionTap> taps) {
-        return taps.stream().mapToLong(tap -> tap.counters().snapshots()).sum();
+        return taps.stream().mapToLong(tap -> tap.counters().of(Kind.SNAPSHOTS)).sum();
     }
 }

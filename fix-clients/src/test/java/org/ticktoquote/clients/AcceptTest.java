@@ -97,9 +97,7 @@ final class AcceptTest {
     @Test
     void numbersGoOnWithTheNextConnectionOfASession() throws Exception {
         start(UNASKED, 1);
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            assertThat(application.hear()).contains("|35=A|34=1|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             application.say(CallingParty.quote(2, "CLIENT-00", 1), CallingParty.quote(3, "CLIENT-00", 2));
             awaitSnapshots(0, 2);
         }
@@ -140,9 +138,7 @@ final class AcceptTest {
         } catch (IOException reset) {
             // bytes of it were left unread
         }
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            assertThat(application.hear()).contains("|35=A|34=1|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             assertThat(clients.linesOf("refused")).hasSize(1);
         }
     }
@@ -173,10 +169,8 @@ final class AcceptTest {
     @Test
     void aSecondConnectionOfALivingSessionIsRefused() throws Exception {
         start(UNASKED, 1);
-        try (FixPeer application = CallingParty.at(port);
+        try (FixPeer application = CallingParty.loggedOn(port);
                 FixPeer second = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            assertThat(application.hear()).contains("|35=A|34=1|");
             second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             assertThat(refusal()).contains("logged on by another connection: 49=PRICING 56=CLIENT-00");
             assertThat(second.hear()).isEmpty();
@@ -189,9 +183,7 @@ final class AcceptTest {
     void aSecondConnectionIsTakenOnceTheFirstHasEnded() throws Exception {
         start(UNASKED, 1);
         try (FixPeer second = CallingParty.at(port)) {
-            try (FixPeer application = CallingParty.at(port)) {
-                application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-                assertThat(application.hear()).contains("|35=A|34=1|");
+            try (FixPeer application = CallingParty.loggedOn(port)) {
                 second.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
             }
             assertThat(second.hear()).contains("|35=A|34=1|");
@@ -202,9 +194,7 @@ final class AcceptTest {
     @Test
     void aSessionThatIsDownByOrderIsNotTakenUntilItIsUp() throws Exception {
         start(UNASKED, 1);
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            assertThat(application.hear()).contains("|35=A|34=1|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.say("{\"command\":\"down\",\"session\":0}");
             assertThat(application.hear()).contains("|35=5|");
             application.say(Fix.message(CallingParty.head("5", 2, "CLIENT-00")));

@@ -1,5 +1,7 @@
 package org.ticktoquote.clients;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.Socket;
 import org.ticktoquote.fix.message.Fix;
@@ -17,6 +19,13 @@ final class CallingParty {
 
     static FixPeer at(int port) throws IOException {
         return FixPeer.at(port, "PRICING", "CLIENT-00");
+    }
+
+    /** One whose session begins: both Logons have number 1. */
+    static FixPeer loggedOn(int port) throws IOException {
+        FixPeer party = at(port).say(logon(1, "CLIENT-00", "141=Y|"));
+        assertThat(party.hear()).contains("|35=A|34=1|");
+        return party;
     }
 
     /** The start of a message to a client. */

@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.net.Endpoint;
+import org.ticktoquote.fix.message.EngineTime;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
 import quickfix.ApplicationAdapter;
@@ -27,28 +24,21 @@ import quickfix.Message;
 import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
-import quickfix.SystemTime;
-import quickfix.SystemTimeSource;
 
 /** Signs of life between clients and application, whoever connects, by the clock of QuickFIX/J, and the end of a session. */
 final class ClientHeartbeatsTest {
-    private static final long BEGIN_MS = 1_795_000_000_000L;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String PLAN = "sessions: 1, instruments: [{id: 0, symbol: EUR/USD}]}";
 
     @TempDir
     Path run;
 
+    private final EngineTime time = new EngineTime();
     private ClientsParty clients;
-
-    @BeforeEach
-    void stopTime() {
-        later(0);
-    }
 
     @AfterEach
     void end() throws IOException {
-        SystemTime.setTimeSource(null);
+        time.close();
         clients.close();
     }
 
@@ -60,19 +50,14 @@ final class ClientHeartbeatsTest {
         return Endpoint.parse(accept).port();
     }
 
-    /** Stops the clock so many milliseconds after the beginning. */
-    private static void later(long ms) {
-        SystemTime.setTimeSource(new SystemTimeSource() {
-            @Override
-            public long getTime() {
-                return BEGIN_MS + ms;
-            }
-
-            @Override
-            public LocalDateTime getNow() {
-                return LocalDateTime.ofEpochSecond((BEGIN_MS + ms) / 1_000, 0, ZoneOffset.UTC);
-            }
-        });
+    /** The application to which the clients have connected, and said their Logon. */
+    private FixPeer connected(ServerSocket server) throws IOException {
+        String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
+        clients = new ClientsParty(run, connect + PLAN, null, false);
+        clients.say("{\"command\":\"connect\"}");
+        FixPeer application = CallingParty.of(server.accept());
+        application.hear("|35=A|");
+        return application;
     }
 
     private static byte[] testRequest(int number) {
@@ -83,11 +68,11 @@ final class ClientHeartbeatsTest {
     private void fallsSilent(FixPeer application) throws IOException {
         application.say(testRequest(2));
         application.hear("|112=2|");
-        later(30_000);
+        time.advance(30_000);
         application.hear("|35=0|");
-        later(36_000);
+        time.advance(6_000);
         application.hear("|35=1|");
-        later(72_000);
+        time.advance(36_000);
         assertThat(application.hear("|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
         assertThat(application.hear()).isEmpty();
         assertThat(clients.awaitLine("not-accepted").text())
@@ -99,26 +84,18 @@ final class ClientHeartbeatsTest {
     @Test
     void anApplicationThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
         int port = accepting();
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            application.hear("|35=A|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             fallsSilent(application);
         }
-        try (FixPeer application = CallingParty.at(port)) {
-            application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
-            application.hear("|35=A|");
+        try (FixPeer application = CallingParty.loggedOn(port)) {
             clients.awaitLine("restored");
         }
     }
 
     @Test
     void anApplicationThatWasConnectedToAndFallsSilentIsLoggedOut() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
-            clients = new ClientsParty(run, connect + PLAN, null, false);
-            clients.say("{\"command\":\"connect\"}");
-            try (FixPeer application = CallingParty.of(server.accept())) {
-                application.hear("|35=A|");
+        try (ServerSocket server = FixPeer.server()) {
+            try (FixPeer application = connected(server)) {
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|"));
                 fallsSilent(application);
             }
@@ -130,7 +107,7 @@ final class ClientHeartbeatsTest {
 
     @Test
     void quickFixGetsTheSignsOfLifeThatItAskedFor() throws Exception {
-        SystemTime.setTimeSource(null);
+        time.close();
         AtomicInteger beats = new AtomicInteger();
         SessionSettings settings = new SessionSettings();
         settings.setString("ConnectionType", "initiator");
@@ -177,12 +154,8 @@ final class ClientHeartbeatsTest {
 
     @Test
     void aLogonThatCannotBeReadIsSaid() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            String connect = "{connect: '127.0.0.1:" + server.getLocalPort() + "', ";
-            clients = new ClientsParty(run, connect + PLAN, null, false);
-            clients.say("{\"command\":\"connect\"}");
-            try (FixPeer application = CallingParty.of(server.accept())) {
-                application.hear("|35=A|");
+        try (ServerSocket server = FixPeer.server()) {
+            try (FixPeer application = connected(server)) {
                 application.say(CallingParty.logon(1, "CLIENT-00", "141=Y|nonsense|"));
                 assertThat(clients.awaitLine("not-accepted").text())
                         .contains("its Logon (35=A) cannot be read: ", "\"ends\":true")

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.message.EngineTime;
 import quickfix.SessionID;
 
 final class ClientsProcessTest {

@@ -96,14 +96,7 @@ final class DamagedInputsTest {
                   3: {readPause: {every: 5s, length: 1s}}
                 symbols: {EUR/USD: "4711", USD/JPY: "4712"}
                 """);
-        damage(
-                template,
-                "clients",
-                "--check",
-                "--run",
-                directory.toString(),
-                "--session-template",
-                template.toString());
+        damage(template, "clients --check --run " + directory + " --session-template " + template);
     }
 
     @Test

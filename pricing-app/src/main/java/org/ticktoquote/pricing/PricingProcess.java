@@ -1,7 +1,6 @@
 package org.ticktoquote.pricing;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.ticktoquote.core.command.ExitStatus;
@@ -19,7 +18,7 @@ import org.ticktoquote.core.control.StatusLine;
  * interrupted (Ctrl-C); then the journals are closed and it says how it ended.
  */
 final class PricingProcess {
-    private static final long FAREWELL_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long FAREWELL_S = 2;
 
     private final ControlChannel control;
     private final CountDownLatch end = new CountDownLatch(1);
@@ -42,8 +41,9 @@ final class PricingProcess {
 
     private void work(PricingConfiguration configuration) {
         PricingApplication application = PricingApplication.start(configuration, control::report, this::fail);
-        CountDownLatch stopped = new CountDownLatch(1);
-        try (ShutdownHook farewell = new ShutdownHook("pricing-farewell", () -> sayFarewell(stopped))) {
+        // on a signal the main thread closes the journals, and the process must not be gone before
+        try (ShutdownHook farewell =
+                new ShutdownHook("pricing-farewell", end::countDown, FAREWELL_S, PricingProcess::tooLate)) {
             control.report(StatusLine.of(
                     ProcessLines.READY,
                     new ApplicationLines.Ready(
@@ -52,9 +52,11 @@ final class PricingProcess {
             awaitEnd();
             application.stop();
             reportEnd(application);
-        } finally {
-            stopped.countDown();
         }
+    }
+
+    private static void tooLate() {
+        throw new IllegalStateException("the journals could not be closed in time");
     }
 
     private void reportEnd(PricingApplication application) {
@@ -67,18 +69,6 @@ final class PricingProcess {
             throw new IllegalStateException("a thread of the application failed", cause);
         }
         control.report(StatusLine.of(ProcessLines.DONE, application.feedCounts()));
-    }
-
-    /** On a signal: the main thread closes the journals, and the process must not be gone before. */
-    private void sayFarewell(CountDownLatch stopped) {
-        end.countDown();
-        try {
-            if (!stopped.await(FAREWELL_NS, TimeUnit.NANOSECONDS)) {
-                throw new IllegalStateException("the journals could not be closed in time");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void fail(Thread thread, Throwable cause) {

@@ -30,14 +30,7 @@ class ConnectingTest {
             server.setSoTimeout(LIMIT_MS);
             String where = "127.0.0.1:" + server.getLocalPort();
             try (RunningApplication application = new RunningApplication(
-                            "--feed",
-                            "udp://127.0.0.1:0",
-                            "--connect",
-                            where,
-                            "--sessions",
-                            "1",
-                            "--dialect",
-                            "hub-like");
+                            "--feed udp://127.0.0.1:0 --connect " + where + " --sessions 1 --dialect hub-like");
                     FeedParty feed = new FeedParty(application)) {
                 assertThat(application.fixPort()).isZero();
                 try (FixPeer hub = hub(server)) {
@@ -60,12 +53,7 @@ class ConnectingTest {
     void triesUntilSomebodyListens() throws Exception {
         try (Socket held = HeldPort.open();
                 RunningApplication application = new RunningApplication(
-                        "--feed",
-                        "udp://127.0.0.1:0",
-                        "--connect",
-                        "127.0.0.1:" + held.getLocalPort(),
-                        "--sessions",
-                        "1")) {
+                        "--feed udp://127.0.0.1:0 --connect 127.0.0.1:" + held.getLocalPort() + " --sessions 1")) {
             application.expectAlive();
             try (ServerSocket server = new ServerSocket(held.getLocalPort(), 10, InetAddress.getLoopbackAddress())) {
                 server.setSoTimeout(LIMIT_MS);

@@ -41,34 +41,13 @@ class PricingCommandTest {
             refusal = (Refusal) thrown;
             return 1;
         });
-        command.execute(options);
+        command.execute(options.length == 1 ? options[0].split(" ") : options);
     }
 
     @Test
     void namesEverythingThatIsWrongAtOnce() {
-        run(
-                "--feed",
-                "ftp://x",
-                "--threads",
-                "1",
-                "--hold",
-                "long",
-                "--fault",
-                "burn",
-                "--sessions",
-                "0",
-                "--begin-string",
-                "FIX.3.0",
-                "--composite",
-                "worst",
-                "--echo",
-                "x",
-                "--churn",
-                "much",
-                "--conflation",
-                "often",
-                "--stale-after",
-                "old");
+        run("--feed ftp://x --threads 1 --hold long --fault burn --sessions 0 --begin-string FIX.3.0 "
+                + "--composite worst --echo x --churn much --conflation often --stale-after old");
         assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(refusal.getMessage())
                 .contains(

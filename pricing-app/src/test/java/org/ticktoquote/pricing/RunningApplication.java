@@ -24,14 +24,15 @@ final class RunningApplication implements AutoCloseable {
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
     private final CompletableFuture<Integer> exit;
 
+    /** One option alone may be several, with blanks between. */
     RunningApplication(String... options) {
+        String[] words = options.length == 1 ? options[0].split(" ") : options;
         try {
             PipedInputStream in = new PipedInputStream(input);
             ControlChannel channel = new ControlChannel(in, new PrintStream(output, true, StandardCharsets.UTF_8));
             CommandLine command = new CommandLine(new PricingCommand(() -> channel));
-            exit = CompletableFuture.supplyAsync(
-                    () -> command.execute(Stream.concat(Stream.of("--echo", "299"), Stream.of(options))
-                            .toArray(String[]::new)));
+            exit = CompletableFuture.supplyAsync(() -> command.execute(
+                    Stream.concat(Stream.of("--echo", "299"), Stream.of(words)).toArray(String[]::new)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

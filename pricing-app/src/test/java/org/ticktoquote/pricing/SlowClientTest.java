@@ -9,7 +9,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.fix.message.FixPeer;
 import org.ticktoquote.pricing.feed.FeedBytes;
 import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.TruthQuoteRecord;
@@ -45,8 +45,9 @@ class SlowClientTest {
             clients.request(0, "r", "1", "EUR/USD");
             slow.setReceiveBufferSize(4096);
             slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), application.fixPort()));
-            slow.getOutputStream().write(fix("35=A|34=1|98=0|108=30|141=Y|"));
-            slow.getOutputStream().write(fix("35=V|34=2|262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|"));
+            new FixPeer(slow, "CLIENT-01", "PRICING")
+                    .say("A", "98=0|108=30|141=Y|")
+                    .say("V", "262=s|263=1|264=1|265=0|267=2|269=0|269=1|146=1|55=EUR/USD|");
             long deadlineNs = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             while (logonsEnded() == 0 && System.nanoTime() - deadlineNs < 0) {
                 for (int datagram = 0; datagram < 100; datagram++, tickId += PER_DATAGRAM) {
@@ -80,14 +81,6 @@ class SlowClientTest {
             datagram.quote(id, 0, 0, id, id % 2 == 0 ? "1.10000" : "1.10001", "1.10005");
         }
         return datagram;
-    }
-
-    /** A message of CLIENT-01, written with | for SOH. */
-    private static byte[] fix(String body) {
-        String rest = body.replaceFirst("\\|34", "|49=CLIENT-01|56=PRICING|52=20260101-00:00:00|34");
-        String text = ("8=FIX.4.4|9=" + rest.length() + "|" + rest).replace('|', '\u0001');
-        int sum = text.chars().sum() % 256;
-        return (text + "10=%03d\u0001".formatted(sum)).getBytes(StandardCharsets.US_ASCII);
     }
 
     private Map<Fate, Long> fates(int session) {

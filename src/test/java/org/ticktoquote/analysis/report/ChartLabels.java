@@ -24,7 +24,9 @@ final class ChartLabels {
                   [x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent],
                 ].map(([left, top]) => at.transformPoint({ x: left, y: top }));
                 const [from, to] = [Math.min, Math.max].map((f) => [f(corners[0].x, corners[1].x), f(corners[0].y, corners[1].y)]);
-                if (text) window.chartLabels.set(this.canvas, [...(window.chartLabels.get(this.canvas) || []), { text, from, to }]);
+                const before = window.chartLabels.get(this.canvas) || [];
+                const again = before.some((label) => label.text === text && label.from[0] === from[0] && label.from[1] === from[1]);
+                if (text && !again) window.chartLabels.set(this.canvas, [...before, { text, from, to }]);
                 return fillText.call(this, text, x, y, ...more);
               };
             })();

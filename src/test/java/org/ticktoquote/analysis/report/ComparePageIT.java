@@ -7,14 +7,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.logging.Level;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
-import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.logging.LogType;
 import org.ticktoquote.analysis.compare.Comparison;
 import org.ticktoquote.analysis.compare.Given;
 import org.ticktoquote.analysis.matrix.ComparedLatency;
@@ -44,22 +39,14 @@ class ComparePageIT {
         Files.writeString(
                 page,
                 ComparePage.html(Comparison.of(given, ComparedLatency.LAST_CLIENT, null, null, null, path -> {})));
-        ChromeDriver browser = Browser.start();
-        browser.manage().window().setSize(new Dimension(1_400, 1_000));
-        browser.get(page.toUri().toString());
-        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll().stream()
-                        .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue()))
-                .isEmpty();
-        assertThat(browser.findElements(By.cssSelector("#curves .plot canvas"))).isNotEmpty();
-        assertThat(browser.findElements(By.cssSelector("#curves-readout tbody tr")))
-                .hasSize(2);
-        assertThat(browser.findElements(By.cssSelector("main i"))).isEmpty();
-        assertThat(browser.findElement(By.tagName("main")).getText())
-                .contains("<i>one")
-                .contains("19.8 ms")
-                .contains("a file has no runs: no statement about the difference");
-        Object overflow = browser.executeScript(
-                "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
-        assertThat(overflow).isEqualTo(0L);
+        Browser.start();
+        Browser.open(page, 1_400);
+        assertThat(Browser.complaints()).isEmpty();
+        assertThat(Browser.all("#curves .plot canvas")).isNotEmpty();
+        assertThat(Browser.all("#curves-readout tbody tr")).hasSize(2);
+        assertThat(Browser.all("main i")).isEmpty();
+        assertThat(Browser.text("main"))
+                .contains("<i>one", "19.8 ms", "a file has no runs: no statement about the difference");
+        assertThat(Browser.tooWide("main")).isEmpty();
     }
 }

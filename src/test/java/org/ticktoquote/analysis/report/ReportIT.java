@@ -2,308 +2,170 @@ package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.ticktoquote.analysis.report.Browser.attribute;
+import static org.ticktoquote.analysis.report.Browser.find;
+import static org.ticktoquote.analysis.report.Browser.number;
+import static org.ticktoquote.analysis.report.Browser.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.logging.Level;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openqa.selenium.By;
-import org.openqa.selenium.Dimension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.TakesScreenshot;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
-import org.openqa.selenium.logging.LogType;
-import org.ticktoquote.analysis.distribution.BeyondCurve;
-import org.ticktoquote.analysis.distribution.Curve;
-import org.ticktoquote.analysis.distribution.CurvePoint;
-import org.ticktoquote.analysis.distribution.Latency;
-import org.ticktoquote.analysis.distribution.LatencyFigures;
+import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.table.IntervalText;
 
-/** The report in a browser. Skipped where there is none, except in CI, which has one. */
+/** Pages of runs of the corpus in a browser, against the files with their figures. Skipped where there is none, except in CI. */
 class ReportIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int WIDTH = 1_400;
+    private static final String FIRST = "#curves tr[data-series='0'] [data-readout=";
 
     @TempDir
-    static Path folder;
+    private static Path folder;
 
     private static ChromeDriver browser;
-
-    private static final ReportData DATA = SampleRun.degraded().data();
 
     @BeforeAll
     static void startBrowser() {
         browser = Browser.start();
-        browser.manage().window().setSize(new Dimension(1_400, 900));
+    }
+
+    @AfterEach
+    void nothingIsComplainedOf() {
+        assertThat(Browser.complaints()).isEmpty();
+    }
+
+    private static CorpusPage open(String run) throws IOException {
+        return CorpusPage.of(run, folder).unfolded(WIDTH);
+    }
+
+    /** What the page holds of a chart. */
+    private static JsonNode embedded(String chart) throws IOException {
+        String json = (String)
+                browser.executeScript("return document.getElementById(arguments[0] + '-data').textContent", chart);
+        return JsonMapper.builder().build().readTree(json);
+    }
+
+    private static WebElement plot(String chart) {
+        return find("#" + chart + " .plot");
     }
 
     @Test
-    void loadsWithoutErrorsAndRequestsNothingElse() {
-        open(DATA);
-        assertThat(browser.getTitle()).contains("2026-11-20T1412-nfp").contains("DEGRADED");
-        assertThat(browser.findElements(By.cssSelector("#curves canvas, #time-line canvas")))
-                .hasSizeGreaterThan(3);
-        Object resources = browser.executeScript("return performance.getEntriesByType('resource').map(r => r.name)"
-                + ".filter(n => !n.startsWith('data:') && !n.startsWith('file:'))");
-        assertThat((List<?>) resources).isEmpty();
-        assertThat(complaints()).isEmpty();
-    }
-
-    @Test
-    void embeddedDataEqualTheInput() {
-        open(DATA);
-        for (Curve curve : curves()) {
-            List<?> points = (List<?>) browser.executeScript(
-                    "return JSON.parse(document.getElementById('curves-data').textContent)"
-                            + ".find(c => c.name === arguments[0]).points.map(p => p[1])",
-                    curve.name());
-            List<Long> expected =
-                    curve.points().stream().map(CurvePoint::valueNs).toList();
-            assertThat(points.stream()
-                            .map(value -> ((Number) value).longValue())
-                            .toList())
-                    .as(curve.name())
-                    .isEqualTo(expected);
+    void requestsNothingElseAndItsFiguresAreThoseOfTheFiles() throws IOException {
+        CorpusPage page = open("dropping");
+        assertThat(browser.getTitle()).contains("dropping", "FAILED");
+        assertThat(Browser.all("#curves canvas, #time-line canvas")).hasSizeGreaterThan(3);
+        assertThat(Browser.requested()).isEmpty();
+        JsonNode lastClient = page.json("summary.json").path("lastClientNs");
+        List<WebElement> cells = Browser.all("#latencies tbody tr:first-child td");
+        assertThat(cells.get(0).getText()).isEqualTo(lastClient.path("ticks").asText());
+        assertThat(cells.get(4).getDomAttribute("data-ns"))
+                .isEqualTo(lastClient.path("p50").path("low").asText());
+        assertThat(Browser.all("#sessions tbody tr")).hasSize(3);
+        assertThat(Browser.all("#pairs tbody tr")).hasSize(3);
+        JsonNode curves = page.json("curves.json").path("curves");
+        JsonNode shown = embedded("curves");
+        assertThat(shown).hasSize(curves.size());
+        for (int i = 0; i < shown.size(); i++) {
+            JsonNode points = shown.get(i).path("points");
+            JsonNode expected = curves.get(i).path("points");
+            assertThat(points).hasSize(expected.size());
+            for (int point = 0; point < points.size(); point++) {
+                boolean refused = expected.get(point).path(3).asInt() == 1;
+                assertThat(points.get(point).path(1).asText())
+                        .isEqualTo(
+                                refused ? "null" : expected.get(point).path(1).asText());
+            }
         }
     }
 
     @Test
-    void tablesEqualTheInput() {
-        open(DATA);
-        List<WebElement> response = browser.findElements(By.cssSelector("#latencies tbody tr:first-child td"));
-        assertThat(response.get(0).getText())
-                .isEqualTo(Figures.count(lastClient().measured()));
-        assertThat(response.get(4).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(lastClient().p50().low()));
-        assertThat(response.get(9).getDomAttribute("data-ns"))
-                .isEqualTo(String.valueOf(lastClient().max()));
-        assertThat(browser.findElements(By.cssSelector("#sessions tbody tr"))).hasSize(25);
-        assertThat(browser.findElements(By.cssSelector("#pairs tbody tr"))).hasSize(15);
-    }
-
-    @Test
-    void hoverShowsTheExactValuesOfAllCurvesAtThatPercentile() {
-        open(DATA);
-        WebElement plot = browser.findElement(By.cssSelector("#curves .u-over"));
+    void hoverAndArrowKeysShowTheExactValuesOfAllCurves() throws IOException {
+        CorpusPage page = open("evidence");
+        WebElement over = find("#curves .u-over");
         for (int offset : List.of(-200, 0, 150)) {
             String before = attribute("#curves", "data-at");
-            new Actions(browser).moveToElement(plot, offset, 0).perform();
+            new Actions(browser).moveToElement(over, offset, 0).perform();
             await().atMost(PATIENCE)
                     .until(() -> !attribute("#curves", "data-at").equals(before));
             assertReadout();
         }
-    }
-
-    @Test
-    void arrowKeysMoveThroughThePercentiles() {
-        open(DATA);
-        WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
-        plot.sendKeys(Keys.END);
-        assertThat(values()).containsEntry(0, lastClient().max());
-        plot.sendKeys(Keys.HOME);
-        assertThat(values()).containsEntry(0, lastClient().min());
-        plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+        plot("curves").sendKeys(Keys.END);
+        assertThat(attribute(FIRST + "value]", "data-ns"))
+                .isEqualTo(page.json("summary.json").at("/lastClientNs/max").asText());
+        plot("curves").sendKeys(Keys.HOME);
+        assertThat(attribute(FIRST + "value]", "data-ns"))
+                .isEqualTo(page.json("curves.json").at("/curves/0/points/0/1").asText());
+        plot("curves").sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertReadout();
-        assertThat(complaints()).isEmpty();
     }
 
-    @Test
-    void keyboardTogglesACurve() {
-        open(DATA);
-        WebElement response = browser.findElement(By.cssSelector("#curves button[data-series='1']"));
-        assertThat(response.getText()).isEqualTo("response");
-        String pixels = pixels();
-        response.sendKeys(Keys.SPACE);
-        assertThat(response.getDomAttribute("aria-pressed")).isEqualTo("false");
-        assertThat(pixels()).as("the curve is gone").isNotEqualTo(pixels);
-        response.sendKeys(Keys.ENTER);
-        assertThat(response.getDomAttribute("aria-pressed")).isEqualTo("true");
-        assertThat(pixels()).as("the curve is back").isEqualTo(pixels);
-    }
-
-    @Test
-    void zoomsByDragAndByKeyAndResets() {
-        open(DATA);
-        assertZooms("#curves", "#curves .u-over");
-        assertZooms("#time-line", "#time-line .plot .u-over");
-        assertZooms("#stale-time", "#stale-time .u-over");
-        assertThat(complaints()).isEmpty();
-    }
-
-    @Test
-    void bandsOfTheTimeLineNameTheProcessThatStoodStill() {
-        open(DATA);
-        assertThat(attribute("#time-line", "data-bands")).isEqualTo("3");
-        WebElement plot = browser.findElement(By.cssSelector("#time-line .plot"));
-        plot.sendKeys(Keys.HOME);
-        assertThat(stalls()).isEqualTo("none");
-        plot.sendKeys(Keys.ARROW_RIGHT.toString().repeat(301));
-        assertThat(attribute("#time-line", "data-at")).isEqualTo("30.1");
-        assertThat(stalls()).isEqualTo("fix-clients 501 ms (hiccup), harness 62.0 ms (hiccup)");
-        assertThat(complaints()).isEmpty();
-    }
-
-    private static String stalls() {
-        return browser.findElement(By.cssSelector("#time-line [data-readout=stalls]"))
-                .getText();
-    }
-
-    @Test
-    void switchesTheLatencyAxis() {
-        open(DATA);
-        String pixels = pixels();
-        browser.findElement(By.cssSelector("#curves input[value=linear]")).sendKeys(Keys.SPACE);
-        assertThat(attribute("#curves", "data-scale")).isEqualTo("linear");
-        assertThat(pixels()).isNotEqualTo(pixels);
-        browser.findElement(By.cssSelector("#stale-time input[value=linear]")).sendKeys(Keys.SPACE);
-        assertThat(attribute("#stale-time", "data-scale")).isEqualTo("linear");
-        assertThat(complaints()).isEmpty();
-    }
-
-    @Test
-    void fitsBothWidths() {
-        for (int width : List.of(1000, 1400)) {
-            assertFits(width, DATA);
-            assertFits(width, SampleRun.failed().matchedByPrice().data());
+    /** Every value in the legend is the one by the rank rule at the place that the page says it is at. */
+    private static void assertReadout() throws IOException {
+        double place = number("#curves", "data-at");
+        List<WebElement> values = Browser.all("#curves tr [data-readout=value]");
+        JsonNode curves = embedded("curves");
+        for (int i = 0; i < curves.size(); i++) {
+            assertThat(values.get(i).getDomAttribute("data-ns"))
+                    .as("curve %d at 1 in %s", i, place)
+                    .isEqualTo(at(curves.get(i).path("points"), place));
         }
     }
 
-    private static void assertFits(int width, ReportData run) {
-        browser.manage().window().setSize(new Dimension(width, 900));
-        open(run);
-        Object tooWide = browser.executeScript(
-                "return [document.documentElement,"
-                        + "...document.querySelectorAll('.table, .readout, .headlines > div')]"
-                        + ".filter(e => e.scrollWidth > e.clientWidth)"
-                        + ".map(e => e.tagName + ' ' + (e.querySelector('[id]') || e).id + ' ' + (e.scrollWidth - e.clientWidth))");
-        assertThat((List<?>) tooWide)
-                .as("width %s, %s", width, run.analysis().summary().measured().matchedBy())
-                .isEmpty();
-    }
-
-    @Test
-    void hoverShowsBothBoundsOfABand() {
-        ReportData byPrice = SampleRun.degraded().matchedByPrice().data();
-        open(byPrice);
-        WebElement plot = browser.findElement(By.cssSelector("#curves .plot"));
-        plot.sendKeys(Keys.END);
-        WebElement value = browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=value]"));
-        long low = byPrice.analysis().soonestCurves().get(0).points().stream()
-                .mapToLong(CurvePoint::valueNs)
-                .max()
-                .orElseThrow();
-        long high = Long.parseLong(value.getDomAttribute("data-ns"));
-        assertThat(value.getDomAttribute("data-low-ns")).isEqualTo(String.valueOf(low));
-        assertThat(high).isGreaterThan(low);
-        assertThat(value.getText()).isEqualTo(IntervalText.duration(low, high));
-        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=exact]"))
-                        .getText())
-                .startsWith(Figures.count(low) + " to " + Figures.count(high) + " ns");
-        assertThat(complaints()).isEmpty();
-    }
-
-    @Test
-    void bandsAreDrawnAndGoWithTheirCurve() {
-        open(DATA);
-        String exact = pixels();
-        open(SampleRun.degraded().matchedByPrice().data());
-        String bands = pixels();
-        assertThat(bands.equals(exact)).as("bands are drawn").isFalse();
-        hideCurves();
-        String none = pixels();
-        open(DATA);
-        hideCurves();
-        assertThat(pixels().equals(none)).as("no band without its curve").isTrue();
-        assertThat(complaints()).isEmpty();
-    }
-
-    private static void hideCurves() {
-        browser.findElements(By.cssSelector("#curves button[aria-pressed='true']"))
-                .forEach(button -> button.sendKeys(Keys.SPACE));
-    }
-
-    @Test
-    void refusedUnderOneAttributionReadsAsOpenInterval() {
-        open(SampleRun.failed().matchedByPrice().data());
-        browser.findElement(By.cssSelector("#curves .plot")).sendKeys(Keys.END);
-        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=value]"))
-                        .getText())
-                .isEqualTo("> drain");
-        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=exact]"))
-                        .getText())
-                .isEqualTo("max · unsupported");
-        assertThat(browser.findElement(By.cssSelector("#outcomes tbody tr:nth-child(5) td"))
-                        .getText())
-                .isEqualTo("350..700");
-        assertThat(complaints()).isEmpty();
-    }
-
-    @Test
-    void stalenessReadsTheShareOfTimeBesideTheShareOfTicks() {
-        open(DATA);
-        WebElement plot = browser.findElement(By.cssSelector("#stale-time .plot"));
-        plot.sendKeys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
-        for (int step = 0; step < 5; step++) {
-            plot.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
-            long age = Math.round(number("#stale-time", "data-at"));
-            for (int i = 0; i < 2; i++) {
-                BeyondCurve curve = DATA.analysis().beyond().get(i);
-                WebElement value = browser.findElement(
-                        By.cssSelector("#stale-time tr[data-series='" + i + "'] [data-readout=value]"));
-                assertThat(value.getDomAttribute("data-beyond"))
-                        .as("%s at %s", curve.name(), age)
-                        .isEqualTo(String.valueOf(beyond(curve, age)));
-                assertThat(value.getText()).isEqualTo(IntervalText.share((double) beyond(curve, age) / curve.total()));
+    private static String at(JsonNode points, double place) {
+        for (JsonNode point : points) {
+            double percentile = point.path(0).asDouble();
+            if (percentile >= 100 || 100 / (100 - percentile) >= place * (1 - 1e-9)) {
+                return point.path(1).asText();
             }
         }
-        plot.sendKeys(Keys.END);
-        assertThat(browser.findElement(By.cssSelector("#stale-time tr[data-series='0'] [data-readout=value]"))
-                        .getText())
-                .isEqualTo("0 %");
-        assertThat(complaints()).isEmpty();
-    }
-
-    private static long beyond(BeyondCurve curve, long ageNs) {
-        return curve.points().stream()
-                .filter(point -> point.ageNs() >= ageNs)
-                .findFirst()
-                .orElse(curve.points().get(curve.points().size() - 1))
-                .beyond();
+        throw new AssertionError("no point at " + place);
     }
 
     @Test
-    void refusedPercentilesReadAsBeyondTheDrain() {
-        open(SampleRun.failed().data());
-        browser.findElement(By.cssSelector("#curves .plot")).sendKeys(Keys.END);
-        assertThat(browser.findElement(By.cssSelector("#curves tr[data-series='0'] [data-readout=value]"))
-                        .getText())
-                .isEqualTo("> drain");
-        assertThat(complaints()).isEmpty();
+    void keysToggleACurveAndSwitchTheAxis() throws IOException {
+        open("evidence");
+        WebElement response = find("#curves button[data-series='1']");
+        assertThat(response.getText()).isEqualTo("response");
+        Object pixels = Browser.pixels();
+        response.sendKeys(Keys.SPACE);
+        assertThat(response.getDomAttribute("aria-pressed")).isEqualTo("false");
+        assertThat(Browser.pixels()).as("the curve is gone").isNotEqualTo(pixels);
+        response.sendKeys(Keys.ENTER);
+        assertThat(Browser.pixels()).as("the curve is back").isEqualTo(pixels);
+        for (String chart : List.of("#curves", "#stale-time")) {
+            find(chart + " input[value=linear]").sendKeys(Keys.SPACE);
+            assertThat(attribute(chart, "data-scale")).isEqualTo("linear");
+        }
+        assertThat(Browser.pixels()).isNotEqualTo(pixels);
     }
 
-    @Test
-    void textFromOutsideStaysText() {
-        String hostile =
-                "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
-        open(new SampleRun(DATA.analysis().summary().findings().validity(), List.of(), 0, hostile).data());
-        assertThat(browser.getTitle()).doesNotContain("taken");
-        assertThat(browser.findElement(By.cssSelector("#sessions tbody th")).getText())
-                .isEqualTo(hostile);
-        assertThat(complaints()).isEmpty();
-    }
-
-    private static void assertZooms(String chart, String surface) {
+    @ParameterizedTest
+    @CsvSource({"#curves, #curves .u-over", "#time-line, #time-line .plot .u-over", "#stale-time, #stale-time .u-over"})
+    void zoomsByDragAndByKeyAndResets(String chart, String surface) throws IOException {
+        open("evidence");
         double from = number(chart, "data-from");
         double to = number(chart, "data-to");
-        WebElement reset = browser.findElement(By.cssSelector(chart + " [data-action=reset]"));
+        WebElement reset = find(chart + " [data-action=reset]");
         new Actions(browser)
-                .moveToElement(browser.findElement(By.cssSelector(surface)), -100, 0)
+                .moveToElement(find(surface), -100, 0)
                 .clickAndHold()
                 .moveByOffset(150, 0)
                 .release()
@@ -311,76 +173,170 @@ class ReportIT {
         await().atMost(PATIENCE).until(reset::isEnabled);
         assertThat(number(chart, "data-from")).isGreaterThan(from);
         assertThat(number(chart, "data-to")).isLessThan(to);
-        WebElement plot = browser.findElement(By.cssSelector(chart + " .plot"));
-        double dragged = number(chart, "data-to") / number(chart, "data-from");
-        plot.sendKeys("+");
-        assertThat(number(chart, "data-to") / number(chart, "data-from")).isLessThan(dragged);
-        plot.sendKeys(Keys.ESCAPE);
+        double dragged = number(chart, "data-to") - number(chart, "data-from");
+        find(chart + " .plot").sendKeys("+");
+        assertThat(number(chart, "data-to") - number(chart, "data-from")).isLessThan(dragged);
+        find(chart + " .plot").sendKeys(Keys.ESCAPE);
         await().atMost(PATIENCE).until(() -> !reset.isEnabled());
         assertThat(number(chart, "data-from")).isEqualTo(from);
         assertThat(number(chart, "data-to")).isEqualTo(to);
     }
 
-    /** Every value in the legend is the input's by the rank rule at the place that the page says it is at. */
-    private void assertReadout() {
-        double place = number("#curves", "data-at");
-        Map<Integer, Long> values = values();
-        for (int i = 0; i < curves().size(); i++) {
-            Curve curve = curves().get(i);
-            assertThat(values.get(i)).as("%s at 1 in %s", curve.name(), place).isEqualTo(at(curve, place));
+    @Test
+    void bandsOfTheTimeLineNameTheProcessThatStoodStill() throws IOException {
+        JsonNode stalls = open("evidence").json("summary.json").path("stalls");
+        assertThat(attribute("#time-line", "data-bands")).isEqualTo(Integer.toString(stalls.size()));
+        JsonNode longest = stalls.get(0);
+        for (JsonNode stall : stalls) {
+            longest = stall.path("lengthNs").asLong() > longest.path("lengthNs").asLong() ? stall : longest;
         }
+        int tenths = (int) (longest.path("fromNs").asLong() / 100_000_000);
+        plot("time-line").sendKeys(Keys.HOME);
+        assertThat(text("#time-line [data-readout=stalls]"))
+                .as("before the first of them")
+                .isEqualTo("none");
+        plot("time-line").sendKeys(Keys.ARROW_RIGHT.toString().repeat(tenths));
+        assertThat(number("#time-line", "data-at")).isEqualTo(tenths / 10.0);
+        assertThat(text("#time-line [data-readout=stalls]"))
+                .contains(longest.path("process").asText() + " "
+                        + DurationText.format(longest.path("lengthNs").asLong()));
     }
 
-    private static long at(Curve curve, double place) {
-        return curve.points().stream()
-                .filter(point -> point.percentile() < 100 && 100 / (100 - point.percentile()) >= place * (1 - 1e-9))
-                .findFirst()
-                .orElse(curve.points().get(curve.points().size() - 1))
-                .valueNs();
+    @ParameterizedTest
+    @CsvSource({"1000, by-id", "1000, dropping", "1400, learned", "1400, per-venue"})
+    void onlyTablesAreWiderThanTheirPlace(int width, String run) throws IOException {
+        CorpusPage.of(run, folder).unfolded(width);
+        assertThat(Browser.tooWide(".readout, .headlines > div")).isEmpty();
     }
 
-    private List<Curve> curves() {
-        return DATA.analysis().curves();
+    @Test
+    void hoverShowsBothBoundsOfABand() throws IOException {
+        JsonNode soonest =
+                open("per-venue").json("curves.json").path("soonest").path(0).path("points");
+        plot("curves").sendKeys(Keys.HOME, Keys.ARROW_RIGHT.toString().repeat(60));
+        String low = at(soonest, number("#curves", "data-at"));
+        long high = (long) number(FIRST + "value]", "data-ns");
+        assertThat(attribute(FIRST + "value]", "data-low-ns")).isEqualTo(low);
+        assertThat(high).isGreaterThan(Long.parseLong(low));
+        assertThat(text(FIRST + "value]")).isEqualTo(IntervalText.duration(Long.parseLong(low), high));
+        assertThat(text(FIRST + "exact]"))
+                .startsWith(String.format(Locale.ROOT, "%,d to %,d ns", Long.valueOf(low), high));
     }
 
-    private static Map<Integer, Long> values() {
-        List<WebElement> cells = browser.findElements(By.cssSelector("#curves tr [data-readout=value]"));
-        Map<Integer, Long> values = new TreeMap<>();
-        for (int i = 0; i < cells.size(); i++) {
-            values.put(i, Long.valueOf(cells.get(i).getDomAttribute("data-ns")));
+    @Test
+    void bandsAreDrawnAndGoWithTheirCurve() throws IOException {
+        CorpusPage page = CorpusPage.of("per-venue", folder);
+        String html = Files.readString(page.run().resolve("report.html"));
+        Path exact = Files.writeString(
+                page.run().resolve("exact.html"), html.replaceAll("\"soonest\":\\{[^}]*}", "\"soonest\":null"));
+        List<Object> drawn = new ArrayList<>();
+        for (Path each : List.of(page.run().resolve("report.html"), exact)) {
+            Browser.open(each, WIDTH);
+            drawn.add(Browser.pixels());
+            Browser.all("#curves button[aria-pressed='true']").forEach(button -> button.sendKeys(Keys.SPACE));
+            drawn.add(Browser.pixels());
         }
-        return values;
+        assertThat(drawn.get(0)).as("bands are drawn").isNotEqualTo(drawn.get(2));
+        assertThat(drawn.get(1)).as("no band without its curve").isEqualTo(drawn.get(3));
     }
 
-    private static void open(ReportData DATA) {
-        Path file = folder.resolve("report.html");
-        RunReport.write(DATA, file);
-        complaints();
-        browser.get(file.toUri().toString());
-        browser.findElement(By.cssSelector("[data-action=unfold]")).sendKeys(Keys.SPACE);
-        browser.executeScript("scrollTo(0, 0)");
+    @ParameterizedTest
+    @CsvSource({"dropping, > drain, 2", "per-venue, 1.08 s..> drain, 0..14"})
+    void whatHadNoAnswerReadsAsBeyondTheDrain(String run, String max, String lost) throws IOException {
+        open(run);
+        plot("curves").sendKeys(Keys.END);
+        assertThat(text(FIRST + "value]")).isEqualTo(max);
+        assertThat(text(FIRST + "exact]")).endsWith("max · unsupported");
+        assertThat(text("#outcomes tbody tr:nth-child(5) td")).isEqualTo(lost);
     }
 
-    private static double number(String selector, String name) {
-        return Double.parseDouble(attribute(selector, name));
+    @Test
+    void stalenessReadsTheShareOfTimeBesideTheShareOfTicks() throws IOException {
+        JsonNode summary = open("evidence").json("summary.json");
+        JsonNode curves = embedded("stale-time");
+        assertThat(curves.path(0).path("total").asLong())
+                .isEqualTo(
+                        summary.path("stalenessNs").path("totalNs").path("high").asLong());
+        plot("stale-time").sendKeys(Keys.HOME);
+        for (int step = 0; step < 5; step++) {
+            plot("stale-time").sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+            for (int i = 0; i < 2; i++) {
+                long beyond = beyond(curves.get(i).path("points"), Math.round(number("#stale-time", "data-at")));
+                String value = "#stale-time tr[data-series='" + i + "'] [data-readout=value]";
+                assertThat(attribute(value, "data-beyond")).isEqualTo(Long.toString(beyond));
+                assertThat(text(value))
+                        .isEqualTo(IntervalText.share(
+                                beyond / curves.get(i).path("total").asDouble()));
+            }
+        }
+        plot("stale-time").sendKeys(Keys.END);
+        assertThat(text("#stale-time tr[data-series='0'] [data-readout=value]")).isEqualTo("0 %");
     }
 
-    private static String attribute(String selector, String name) {
-        return browser.findElement(By.cssSelector(selector)).getDomAttribute(name);
+    private static long beyond(JsonNode points, long ageNs) {
+        for (JsonNode point : points) {
+            if (point.path(0).asLong() >= ageNs) {
+                return point.path(1).asLong();
+            }
+        }
+        return points.get(points.size() - 1).path(1).asLong();
     }
 
-    private static String pixels() {
-        return (String) browser.executeScript("return document.querySelector('#curves .u-wrap canvas').toDataURL()");
+    @Test
+    void aRangeOfTheHeatMapSaysWhereItsTicksLieAndWhatMadeThemLate() throws IOException {
+        open("evidence");
+        browser.executeScript(
+                "const c = document.getElementById('curves'); c.dataset.from = '1'; c.dataset.to = '1e9'");
+        String all = text("#heat-map-range");
+        browser.executeScript("document.getElementById('curves').dataset.from = '1000'");
+        String worst = text("#heat-map-range");
+        assertThat(all).startsWith("From 0 ns to the latest").contains("about 1,605 ticks");
+        assertThat(worst)
+                .contains("From 75.7 ms", "about 19 ticks, in 2 of 40", "80.7 % the JVM was paused", "16.9 % ready");
     }
 
-    private static List<String> complaints() {
-        return browser.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
-                .map(entry -> entry.getMessage())
-                .toList();
+    @Test
+    void episodesAreChosenInTheOrderOfTimeAndShowTheirEvidence() throws IOException {
+        JsonNode worst =
+                open("evidence").json("outliers.json").path("runs").path(0).path("worst");
+        assertThat(worst).hasSize(2);
+        String first = text("#heat-map-episode").lines().findFirst().orElseThrow();
+        assertThat(first).startsWith("Episode ").contains(" of 2, at 2.560668 s");
+        find("#heat-map [data-action=previous]").sendKeys(" ");
+        assertThat(text("#heat-map-episode")).doesNotContain(first).contains(" of 2, at ");
+        plot("heat-map").sendKeys(Keys.ARROW_RIGHT);
+        assertThat(text("#heat-map-episode")).contains(first);
+        plot("heat-map").sendKeys(Keys.ESCAPE);
+        assertThat(text("#heat-map-episode")).isEmpty();
+        plot("heat-map").sendKeys(Keys.ARROW_LEFT);
+        assertThat(text("#heat-map-episode")).contains(" of 2, at ");
+        assertThat(Browser.all("#breakdown .time-lines figure")).hasSizeGreaterThanOrEqualTo(2);
     }
 
-    private static LatencyFigures lastClient() {
-        return DATA.analysis().summary().figures().latencies().of(Latency.LAST_CLIENT);
+    /** Of a session, and of the log of the application's collector. */
+    @Test
+    void textFromOutsideStaysText() throws IOException {
+        String hostile =
+                "</script><script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">";
+        CorpusPage.changed("evidence", folder.resolve("hostile"), hostile, 0).unfolded(WIDTH);
+        assertThat(browser.getTitle()).doesNotContain("taken");
+        assertThat(text("#sessions tbody th")).isEqualTo(hostile);
+        assertThat(text("#heat-map-episode")).contains(hostile);
+        assertThat(Browser.all("img")).isEmpty();
+    }
+
+    /** The pictures of the README: of a run of the corpus, or of the run that {@code -Dt2q.pictures} names. */
+    @Test
+    void picturesAreSmallEnoughForTheReadme() throws IOException {
+        Path root = Path.of(System.getProperty("t2q.root"));
+        String given = System.getProperty("t2q.pictures", "");
+        CorpusPage page = given.isEmpty() ? CorpusPage.of("evidence", folder) : new CorpusPage(root.resolve(given));
+        page.open(1_040);
+        Path pictures = Files.createDirectories(root.resolve("target/end-to-end-tests/pictures"));
+        for (String name : List.of("run.png", "graph.png")) {
+            TakesScreenshot shown = name.equals("run.png") ? browser : find("#curves");
+            byte[] picture = shown.getScreenshotAs(OutputType.BYTES);
+            assertThat(Files.size(Files.write(pictures.resolve(name), picture))).isBetween(10_000L, 150_000L);
+        }
     }
 }

@@ -2,32 +2,30 @@ package org.ticktoquote.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.ticktoquote.analysis.report.Browser.find;
+import static org.ticktoquote.analysis.report.Browser.text;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.openqa.selenium.By;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.ticktoquote.endtoend.FullProof;
+import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.endtoend.LongProof;
 
-/** What somebody sees who opens the report: the first screen, both colour schemes, keyboard, paper. */
+/** What a reader sees of pages of runs of the corpus on screens of three sizes, and on paper. */
 @LongProof
 class ReportScreenIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final int SCREENS = 3;
 
     /** Elements whose boxes leave the first screen, and elements that do not follow the one before. */
     private static final String OUTSIDE = """
@@ -97,7 +95,7 @@ class ReportScreenIT {
             """;
 
     @TempDir
-    static Path folder;
+    private static Path folder;
 
     private static ChromeDriver browser;
 
@@ -107,151 +105,141 @@ class ReportScreenIT {
         ChartLabels.watch(browser);
     }
 
-    private static List<SampleRun> runs() {
-        return Stream.of(SampleRun.degraded(), SampleRun.failed(), SampleRun.disturbed())
-                .flatMap(run -> Stream.of(run, run.matchedByPrice()))
-                .toList();
-    }
-
-    private static Arguments onScreen(int screen, SampleRun run) {
-        return switch (screen) {
-            case 0 -> Arguments.of(1_400, 800, run);
-            case 1 -> Arguments.of(800, 1_050, run);
-            default -> Arguments.of(400, 1_700, run);
-        };
-    }
-
-    static Stream<Arguments> screensAndRuns() {
-        return runs().stream().flatMap(run -> IntStream.range(0, SCREENS).mapToObj(screen -> onScreen(screen, run)));
-    }
-
-    /** Each run once, each screen twice. */
-    static Stream<Arguments> aScreenForEachRun() {
-        List<SampleRun> runs = runs();
-        return IntStream.range(0, runs.size()).mapToObj(i -> onScreen(i % SCREENS, runs.get(i)));
-    }
-
-    @FullProof
-    @ParameterizedTest(name = "{0} x {1}")
-    @MethodSource("screensAndRuns")
-    void everyFirstScreenOfEveryRunHoldsThem(int width, int height, SampleRun run) {
-        theFirstScreenHoldsSentenceCurveSixFiguresAndEnvironment(width, height, run);
-    }
-
-    @ParameterizedTest(name = "{0} x {1}")
-    @MethodSource("aScreenForEachRun")
-    void theFirstScreenHoldsSentenceCurveSixFiguresAndEnvironment(int width, int height, SampleRun run) {
-        open(width, height, run.data());
-        assertThat((List<?>) browser.executeScript(OUTSIDE)).isEmpty();
-        assertThat(browser.findElements(By.cssSelector(".headlines > div"))).hasSize(6);
-        assertThat(ChartLabels.unreadable(browser)).isEmpty();
-    }
-
-    @FullProof
-    @ParameterizedTest(name = "{0} x {1}")
-    @MethodSource("screensAndRuns")
-    void nothingIsClippedAndOnlyTablesScroll(int width, int height, SampleRun run) {
-        open(width, height, run.data());
-        assertThat((List<?>) browser.executeScript(CLIPPED)).isEmpty();
-        press("unfold");
-        assertThat((List<?>) browser.executeScript(CLIPPED)).isEmpty();
-    }
-
-    @Test
-    void theVerdictIsSaidOnceAndTheSentenceSaysWhy() {
-        open(1_400, 800, SampleRun.disturbed().data());
-        press("unfold");
-        assertThat(browser.findElements(By.cssSelector(".badge"))).hasSize(1);
-        assertThat(browser.findElement(By.cssSelector(".verdict p")).getText())
-                .isEqualTo("No figure can be trusted, all are diagnostics only: CPU steal was 6.1 %, above 5 %");
-        String text = browser.findElement(By.tagName("body")).getText();
-        assertThat(text.split("diagnostics only", -1)).as("said once").hasSize(2);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"light", "dark"})
-    void textsAreReadableInBothColourSchemes(String scheme) {
-        emulate("", scheme);
-        for (SampleRun run : List.of(SampleRun.degraded(), SampleRun.failed(), SampleRun.disturbed())) {
-            open(1_400, 800, run.data());
-            press("unfold");
-            browser.findElement(By.cssSelector("#curves button[data-series='1']"))
-                    .sendKeys(Keys.SPACE);
-            assertThat((List<?>) browser.executeScript(FAINT)).isEmpty();
-        }
-        emulate("", "");
-    }
-
-    @Test
-    void foldsOpenByKeyboardAndTheirChartsFillThem() {
-        open(1_400, 800, SampleRun.degraded().data());
-        WebElement fold = browser.findElement(By.id("over-time"));
-        WebElement plot = browser.findElement(By.cssSelector("#time-line .plot"));
-        assertThat(plot.isDisplayed()).isFalse();
-        fold.findElement(By.tagName("summary")).sendKeys(Keys.ENTER);
-        assertThat(plot.isDisplayed()).isTrue();
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(browser.executeScript(
-                                "return document.querySelector('#time-line .plot .u-wrap').offsetWidth"))
-                        .isEqualTo(browser.executeScript(
-                                "return document.querySelector('#time-line .plot').clientWidth")));
-        press("fold");
-        assertThat(plot.isDisplayed()).isFalse();
-    }
-
-    @Test
-    void everythingThatCanBeUsedIsReachedByTab() {
-        open(1_400, 800, SampleRun.degraded().data());
-        assertThat((List<?>) browser.executeScript("return [...document.querySelectorAll("
-                        + "'summary, button, input, a[href], .plot, .table')]"
-                        + ".filter(e => e.tabIndex < 0).map(e => e.outerHTML)"))
-                .isEmpty();
-    }
-
-    @Test
-    void onPaperNothingIsFoldedAndAfterwardsAllIsAsBefore() {
-        open(1_400, 800, SampleRun.degraded().data());
-        emulate("print", "dark");
-        browser.executeScript("dispatchEvent(new Event('beforeprint'))");
-        assertThat(browser.findElements(By.cssSelector("details.fold:not([open])")))
-                .isEmpty();
-        assertThat(browser.findElement(By.cssSelector("#machine .table")).isDisplayed())
-                .isTrue();
-        assertThat(browser.executeScript("return getComputedStyle(document.documentElement).backgroundColor"))
-                .isEqualTo("rgb(255, 255, 255)");
-        browser.executeScript("dispatchEvent(new Event('afterprint'))");
-        emulate("", "");
-        assertThat(browser.findElements(By.cssSelector("details.fold[open]"))).hasSize(1);
-    }
-
-    @Test
-    void theTimeLineShowsTheAnnouncement() {
-        open(1_400, 800, SampleRun.degraded().data());
-        press("unfold");
-        assertThat(ChartLabels.texts(browser)).contains("T0");
-        browser.findElement(By.cssSelector("#time-line .plot")).sendKeys(Keys.HOME);
-        assertThat(browser.findElement(By.cssSelector("#time-line [data-readout=place]"))
-                        .getText())
-                .isEqualTo("0 s to 0.1 s (from T0-10 s)");
-        assertThat(ChartLabels.unreadable(browser)).isEmpty();
-    }
-
-    private static void open(int width, int height, ReportData data) {
+    private static void open(int width, int height, String run) throws IOException {
         browser.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
-        Path file = folder.resolve("report.html");
-        RunReport.write(data, file);
-        browser.get(file.toUri().toString());
+        CorpusPage.of(run, folder).open(width);
     }
 
     private static void press(String action) {
-        browser.findElement(By.cssSelector("[data-action=" + action + "]")).sendKeys(Keys.SPACE);
+        find("[data-action=" + action + "]").sendKeys(Keys.SPACE);
     }
 
-    private static void emulate(String medium, String scheme) {
-        browser.executeCdpCommand(
-                "Emulation.setEmulatedMedia",
-                Map.of("media", medium, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    private static void assertNone(String script) {
+        assertThat((List<?>) Browser.run(script)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1400, 800, evidence",
+        "1400, 800, by-id",
+        "800, 1080, learned",
+        "800, 1080, incremental",
+        "400, 1700, by-price",
+        "400, 1700, void"
+    })
+    void theFirstScreenHoldsSentenceCurveSixFiguresAndEnvironmentAndNothingIsClipped(int width, int height, String run)
+            throws IOException {
+        open(width, height, run);
+        assertNone(OUTSIDE);
+        assertNone(CLIPPED);
+        assertThat(Browser.all(".headlines > div")).hasSize(6);
+        assertThat(ChartLabels.unreadable(browser)).isEmpty();
+        press("unfold");
+        assertNone(CLIPPED);
+    }
+
+    @Test
+    void theVerdictIsSaidOnceAndTheSentenceSaysWhy() throws IOException {
+        open(1_400, 800, "void");
+        press("unfold");
+        assertThat(Browser.all(".badge")).hasSize(1);
+        assertThat(text(".verdict p")).startsWith("No figure can be trusted, all are diagnostics only");
+        assertThat(text("body").split("diagnostics only", -1)).as("said once").hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void textsAreReadableInBothColourSchemes(String scheme) throws IOException {
+        Browser.emulate("", scheme);
+        for (String run : List.of("evidence", "dropping", "void")) {
+            open(1_400, 800, run);
+            press("unfold");
+            find("#curves button[data-series='1']").sendKeys(Keys.SPACE);
+            assertNone(FAINT);
+        }
+        Browser.emulate("", "");
+    }
+
+    @Test
+    void foldsOpenByKeyboardAndTheirChartsFillThem() throws IOException {
+        open(1_400, 800, "evidence");
+        WebElement plot = find("#time-line .plot");
+        assertThat(plot.isDisplayed()).isFalse();
+        find("#over-time summary").sendKeys(Keys.ENTER);
+        assertThat(plot.isDisplayed()).isTrue();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                Browser.run("return document.querySelector('#time-line .plot .u-wrap').offsetWidth"))
+                        .isEqualTo(Browser.run("return document.querySelector('#time-line .plot').clientWidth")));
+        press("fold");
+        assertThat(plot.isDisplayed()).isFalse();
+        assertNone("return [...document.querySelectorAll('summary, button, input, a[href], .plot, .table')]"
+                + ".filter(e => e.tabIndex < 0).map(e => e.outerHTML)");
+    }
+
+    @Test
+    void onPaperNothingIsFoldedAndAfterwardsAllIsAsBefore() throws IOException {
+        open(1_400, 800, "evidence");
+        Browser.emulate("print", "dark");
+        browser.executeScript("dispatchEvent(new Event('beforeprint'))");
+        assertThat(Browser.all("details.fold:not([open])")).isEmpty();
+        assertThat(find("#machine .table").isDisplayed()).isTrue();
+        assertThat(Browser.background()).isEqualTo("rgb(255, 255, 255)");
+        browser.executeScript("dispatchEvent(new Event('afterprint'))");
+        Browser.emulate("", "");
+        assertThat(Browser.all("details.fold[open]")).hasSize(1);
+    }
+
+    @Test
+    void theTimeLineShowsTheAnnouncement() throws IOException {
+        CorpusPage.changed("evidence", folder.resolve("announced"), "A", 2_000_000_000L)
+                .unfolded(1_400);
+        assertThat(ChartLabels.texts(browser)).contains("T0");
+        find("#time-line .plot").sendKeys(Keys.HOME);
+        assertThat(text("#time-line [data-readout=place]")).startsWith("0 s to 0.1 s (from T0-");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {800, 1_400})
+    void labelsOfChartsCanBeReadHoweverFarTheyAreZoomed(int width) throws IOException {
+        open(width, 900, "evidence");
+        press("unfold");
+        assertThat(ChartLabels.count(browser)).as("labels").isGreaterThan(20);
+        for (String chart : List.of("#curves", "#stale-time", "#time-line")) {
+            WebElement plot = find(chart + " .plot");
+            for (int zoom = 1; zoom <= 8; zoom++) {
+                plot.sendKeys("+");
+                assertThat(ChartLabels.unreadable(browser))
+                        .as("%d steps into %s", zoom, chart)
+                        .isEmpty();
+            }
+            plot.sendKeys(Keys.END);
+            assertThat(ChartLabels.unreadable(browser)).as("end of %s", chart).isEmpty();
+        }
+        for (double share : List.of(0.15, 0.3, 0.4, 0.5, 0.6)) {
+            find("#stale-time .plot").sendKeys(Keys.ESCAPE);
+            WebElement over = find("#stale-time .u-over");
+            int dragged = (int) (over.getSize().getWidth() * share);
+            new Actions(browser)
+                    .moveToElement(over, -dragged / 2, 0)
+                    .clickAndHold()
+                    .moveByOffset(dragged, 0)
+                    .release()
+                    .perform();
+            assertThat(ChartLabels.unreadable(browser))
+                    .as("%s of #stale-time", share)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void labelsThatTouchAreSeen() {
+        browser.get("data:text/html,<canvas width=300 height=100></canvas>");
+        browser.executeScript("const c = document.querySelector('canvas').getContext('2d');"
+                + "c.font = '20px sans-serif'; c.fillText('left', 10, 50); c.fillText('over', 20, 55);"
+                + "c.fillText('below', 10, 90); c.fillText('outside', 280, 90);");
+        assertThat(ChartLabels.unreadable(browser).toString()).isEqualTo("[left over over, outside leaves]");
     }
 }

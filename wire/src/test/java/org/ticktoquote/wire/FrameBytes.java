@@ -34,12 +34,27 @@ public final class FrameBytes {
         return join(new byte[12], etherType(type), body);
     }
 
-    /** The frame with its frame check sequence behind it. */
-    public static byte[] withFcs(byte[] frame) {
+    /** The frame check sequence of a frame. */
+    public static byte[] fcs(byte[] frame) {
         CRC32 crc = new CRC32();
         crc.update(frame);
-        ByteBuffer fcs = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt((int) crc.getValue());
-        return join(frame, fcs.array());
+        return ByteBuffer.allocate(4)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) crc.getValue())
+                .array();
+    }
+
+    /** The frame with its frame check sequence behind it. */
+    public static byte[] withFcs(byte[] frame) {
+        return join(frame, fcs(frame));
+    }
+
+    /** The frame with its frame check sequence, and the stamp of a MetaWatch behind that. */
+    public static byte[] metaWatch(byte[] frame, long timeNs, int flags, byte... extensions) {
+        ByteBuffer stamp = ByteBuffer.allocate(12);
+        stamp.putInt((int) (timeNs / 1_000_000_000)).putInt((int) (timeNs % 1_000_000_000));
+        stamp.put((byte) flags).putShort((short) 0x1234).put((byte) 7);
+        return join(withFcs(frame), extensions, stamp.array());
     }
 
     /** An IPv4 packet with its checksum. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.clients.config.SessionSetup.Asking;
 import org.ticktoquote.clients.config.SessionSetup.ReadPause;
@@ -223,22 +224,24 @@ final class SetupReaderTest {
                 .endsWith("pom.xml is a file, expected a folder");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '~',
+            value = {
+                "senderCompId: SAME ! sessions 0 and 1 are both SAME to PRICING, expected CompIDs or SubIDs that differ",
+                "symbol: {naming: mapped} ! 1:29: naming: 'mapped', expected a line 'EUR/USD: NAME' below the template's",
+                "subscription: per-pair, request: {id: 'same-{logon}'} ! 1:50: id: 'same-{logon}', expected a text with"
+                        + " {number} or {instrument}, so that each request has a name of its own",
+                "a: [ ! 1:16: not YAML: "
+            })
+    void aFaultIsSaidWithItsPlace(String defaults, String problem) {
+        assertThat(problems(PLAN, "defaults: {" + defaults + "}")).contains(problem);
+    }
+
     @Test
     void manySessionsThatCannotBeToldApartAreOneProblem() {
         assertThat(problems(PLAN, "defaults: {senderCompId: SAME}").lines()).hasSize(1);
-    }
-
-    @Test
-    void sessionsThatCannotBeToldApartAreRefused() {
-        assertThat(problems(PLAN, "defaults: {senderCompId: SAME}"))
-                .contains("sessions 0 and 1 are both SAME to PRICING, expected CompIDs or SubIDs that differ");
-    }
-
-    @Test
-    void aPairWithoutAMappedNameIsRefused() {
-        assertThat(problems(PLAN, "defaults: {symbol: {naming: mapped}}\nsymbols: {EUR/USD: '1'}"))
-                .isEqualTo(
-                        "bank.yaml:1:29: naming: 'mapped', expected a line 'USD/JPY: NAME' below the template's symbols");
     }
 
     @Test
@@ -332,18 +335,6 @@ final class SetupReaderTest {
                         "bank.yaml:6:11: body: '{...}', expected a group with one entry for each pair, as in 146: {55:"
                                 + " '{key}'}",
                         "bank.yaml:7:5: extra: unknown key, expected one of body, id, type");
-    }
-
-    @Test
-    void requestsOfEachPairHaveNamesOfTheirOwn() {
-        assertThat(problems(PLAN, "defaults: {subscription: per-pair, request: {id: 'same-{logon}'}}"))
-                .isEqualTo("bank.yaml:1:50: id: 'same-{logon}', expected a text with {number} or {instrument}, so that"
-                        + " each request has a name of its own");
-    }
-
-    @Test
-    void whatIsNoYamlIsToldWithItsPlace() {
-        assertThat(problems(PLAN, "defaults: {a: [}")).startsWith("bank.yaml:1:16: not YAML: ");
     }
 
     @Test

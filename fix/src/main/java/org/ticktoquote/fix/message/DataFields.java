@@ -18,30 +18,8 @@ public final class DataFields {
     private static final int SIGNATURE_LENGTH = 93;
     private static final int SIGNATURE = 89;
     private static final List<Integer> LENGTHS = List.of(
-            90,
-            SIGNATURE_LENGTH,
-            95,
-            212,
-            348,
-            350,
-            352,
-            354,
-            356,
-            358,
-            360,
-            362,
-            364,
-            445,
-            618,
-            621,
-            1184,
-            1277,
-            1280,
-            1282,
-            1397,
-            1401,
-            1403,
-            1468);
+            90, 93, 95, 212, 348, 350, 352, 354, 356, 358, 360, 362, 364, 445, 618, 621, 1184, 1277, 1280, 1282, 1397,
+            1401, 1403, 1468);
     private static final byte SOH = 1;
     private static final byte SHOWN = '?';
     private static final int TRAILER_LENGTH = 7;

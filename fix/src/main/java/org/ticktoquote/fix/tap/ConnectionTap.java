@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.agrona.DirectBuffer;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
  * Reads along on one connection: a record for every snapshot and event, and to QuickFIX/J whatever it needs to see.
@@ -118,7 +119,7 @@ public final class ConnectionTap {
         if (firstOfRead) {
             receivedNs = journal.message(framer.timeNs(piece), framer.messages(), position, fields);
             session.countBrokenRead();
-            counters.countMalformed(framer.broken());
+            counters.count(Kind.MALFORMED, framer.broken());
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, framer.garbageBytes(), framer.broken());
         }
         boolean endless = framer.tooLong() && piece == framer.pieces() - 1;
@@ -179,7 +180,7 @@ public final class ConnectionTap {
     /** Its number counts, and nothing else: which prices it would have changed is not known. */
     private void garbled() {
         String why = fields.whyGarbled();
-        counters.countMalformed(1);
+        counters.count(Kind.MALFORMED);
         event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         if (!sequence.started() || fields.type() == 'A') {
             over((fields.type() == 'A' ? "its Logon (35=A)" : "its first message") + " cannot be read: " + why);
@@ -207,7 +208,7 @@ public final class ConnectionTap {
             }
             numbers.loggedOn(fields, receivedNs);
         } else if (sequence.outOfOrder(fields)) {
-            counters.countGap();
+            counters.count(Kind.GAPS);
             if (!InboundSequence.resets(fields)) {
                 updates.gap();
             }
@@ -233,9 +234,9 @@ public final class ConnectionTap {
     private void update(int body, int trailer) {
         PriceUpdates.Message message =
                 Objects.requireNonNull(PriceUpdates.Message.of(fields.type()), "one of the types that lead here");
-        counters.count(message);
+        counters.count(message.kind);
         if (fields.sequence() == FixFields.NO_NUMBER) {
-            counters.countMalformed(1);
+            counters.count(Kind.MALFORMED);
             event(SnapshotRecord.MALFORMED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 1);
         } else {
             updates.take(message, fields, framer.bytes(), body, trailer, receivedNs);

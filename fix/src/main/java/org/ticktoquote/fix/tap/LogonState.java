@@ -1,6 +1,7 @@
 package org.ticktoquote.fix.tap;
 
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
  * From the counterparty's Logon to the end of what it began, over one connection: journalled and told, each once. For the I/O
@@ -60,7 +61,7 @@ final class LogonState {
         loggedOn = false;
         boolean ordered = session.isDown() || session.isStopping();
         if (!ordered) {
-            session.counters().countDrop();
+            session.counters().count(Kind.DROPS);
         }
         session.journal().disconnected(atNs, session.isOver());
         session.listener().disconnected(session.index(), atNs, ordered, again && !how.isEmpty() ? how + AGAIN : how);

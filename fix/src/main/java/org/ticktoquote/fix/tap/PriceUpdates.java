@@ -2,6 +2,7 @@ package org.ticktoquote.fix.tap;
 
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
  * Records prices of snapshots (35=W), incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z): one record for
@@ -30,16 +31,16 @@ final class PriceUpdates {
 
     /** Messages other than a snapshot that bring or withdraw prices; QuickFIX/J does not see them. */
     enum Message {
-        INCREMENTAL(0, SnapshotRecord.BY_INCREMENT),
-        QUOTE(1, SnapshotRecord.BY_QUOTE),
-        MASS_QUOTE(2, SnapshotRecord.BY_MASS_QUOTE),
-        QUOTE_CANCEL(3, SnapshotRecord.BY_CANCEL);
+        INCREMENTAL(Kind.INCREMENTALS, SnapshotRecord.BY_INCREMENT),
+        QUOTE(Kind.QUOTES, SnapshotRecord.BY_QUOTE),
+        MASS_QUOTE(Kind.MASS_QUOTES, SnapshotRecord.BY_MASS_QUOTE),
+        QUOTE_CANCEL(Kind.QUOTE_CANCELS, SnapshotRecord.BY_CANCEL);
 
-        final int place;
+        final Kind kind;
         private final int by;
 
-        Message(int place, int by) {
-            this.place = place;
+        Message(Kind kind, int by) {
+            this.kind = kind;
             this.by = by;
         }
 
@@ -102,12 +103,12 @@ final class PriceUpdates {
     }
 
     private void malformed(int instrument, FixFields fields) {
-        counters.countMalformed(1);
+        counters.count(Kind.MALFORMED);
         journal.event(SnapshotRecord.MALFORMED, instrument, fields.sequence(), 1);
     }
 
     private void unknownSymbol(FixFields fields) {
-        counters.countUnknownSymbol();
+        counters.count(Kind.UNKNOWN_SYMBOLS);
         journal.event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
     }
 

@@ -69,7 +69,7 @@ final class QuickFixNumbers {
 
     /** All messages of a read were taken. A counterparty of whose messages QuickFIX/J sees none would be silent to it. */
     void endOfRead(long atNs) {
-        if (swallowed.possDup() || atNs - toldNs >= mostUntoldNs) {
+        if (swallowed.possDup || atNs - toldNs >= mostUntoldNs) {
             tell();
             toldNs = atNs;
         }
@@ -82,7 +82,7 @@ final class QuickFixNumbers {
 
     private void tell() {
         if (!swallowed.isEmpty()) {
-            forward.gapFill(swallowed.first(), swallowed.next(), swallowed.possDup());
+            forward.gapFill(swallowed.first, swallowed.next, swallowed.possDup);
             swallowed.clear();
         }
     }
@@ -94,7 +94,9 @@ final class QuickFixNumbers {
      */
     private static final class SwallowedRange {
         private long first;
+        /** The number after the last. */
         private long next;
+
         private boolean possDup;
 
         boolean isEmpty() {
@@ -112,19 +114,6 @@ final class QuickFixNumbers {
                 possDup = repeated;
             }
             next = sequence + 1;
-        }
-
-        long first() {
-            return first;
-        }
-
-        /** The number behind the last. */
-        long next() {
-            return next;
-        }
-
-        boolean possDup() {
-            return possDup;
         }
 
         void clear() {

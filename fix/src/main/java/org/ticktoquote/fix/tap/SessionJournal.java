@@ -4,6 +4,7 @@ import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** Writes the events of one session as {@link SnapshotRecord}s; one thread at a time, no allocation. */
 final class SessionJournal {
@@ -33,7 +34,7 @@ final class SessionJournal {
      */
     long message(long atNs, int ofMessages, int at, FixFields fields) {
         if (atNs < lastNs) {
-            counters.countOvertaking();
+            counters.count(Kind.OVERTAKING);
         } else {
             lastNs = atNs;
         }
@@ -71,26 +72,19 @@ final class SessionJournal {
 
     /** An event without a price, brought by the message. */
     void event(int kind, int instrument, long found, long expected) {
-        event(kind, lastNs, messagesInRead, position, instrument, found, expected);
+        put(kind, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
     }
 
     /** The message is a refresh of a pair whose book is not known: why, and the tick that it names all the same. */
     void withoutBook(int instrument, long tickId, long because) {
-        int at = writer.claim();
-        MutableDirectBuffer to = writer.buffer();
-        SnapshotRecord.putArrival(to, at, lastNs, messagesInRead, position);
-        SnapshotRecord.putTop(to, at, tickId, Price.NONE, Price.NONE, 0, 0);
-        SnapshotRecord.putEvent(to, at, SnapshotRecord.WITHOUT_BOOK, 0, instrument, message.sequence(), because);
-        writer.commit();
+        put(SnapshotRecord.WITHOUT_BOOK, messagesInRead, position, instrument, tickId, message.sequence(), because);
     }
 
-    /** An event without a price. */
-    private void event(int kind, long atNs, int ofMessages, int place, int instrument, long found, long expected) {
-        lastNs = atNs;
+    private void put(int kind, int ofMessages, int place, int instrument, long tickId, long found, long expected) {
         int at = writer.claim();
         MutableDirectBuffer to = writer.buffer();
-        SnapshotRecord.putArrival(to, at, atNs, ofMessages, place);
-        SnapshotRecord.putTop(to, at, SnapshotRecord.NO_ID, Price.NONE, Price.NONE, 0, 0);
+        SnapshotRecord.putArrival(to, at, lastNs, ofMessages, place);
+        SnapshotRecord.putTop(to, at, tickId, Price.NONE, Price.NONE, 0, 0);
         SnapshotRecord.putEvent(to, at, kind, 0, instrument, found, expected);
         writer.commit();
     }
@@ -102,23 +96,23 @@ final class SessionJournal {
      * @param nextNs when the next message was received
      */
     void notCaptured(long atNs, long nextNs, long bytes, long messages) {
-        long ns = Math.max(lastNs, Math.min(atNs, nextNs));
-        event(SnapshotRecord.NOT_CAPTURED, ns, 0, 0, SnapshotRecord.NO_INSTRUMENT, bytes, messages);
-        counters.countNotCaptured(messages);
+        between(SnapshotRecord.NOT_CAPTURED, Math.min(atNs, nextNs), bytes, messages);
+        counters.count(Kind.NOT_CAPTURED, messages);
     }
 
     /** An event that no message brought, after all that was journalled before. */
     void event(int kind, long atNs) {
-        event(kind, atNs, 0);
+        between(kind, atNs, 0, 0);
     }
 
     /** The session went down, for good where that was for garbage. */
     void disconnected(long atNs, boolean forGarbage) {
-        event(SnapshotRecord.DISCONNECTED, atNs, forGarbage ? SnapshotRecord.FOR_GARBAGE : 0);
+        between(SnapshotRecord.DISCONNECTED, atNs, 0, forGarbage ? SnapshotRecord.FOR_GARBAGE : 0);
     }
 
-    private void event(int kind, long atNs, long expected) {
-        event(kind, Math.max(lastNs, atNs), 0, 0, SnapshotRecord.NO_INSTRUMENT, 0, expected);
+    private void between(int kind, long atNs, long found, long expected) {
+        lastNs = Math.max(lastNs, atNs);
+        put(kind, 0, 0, SnapshotRecord.NO_INSTRUMENT, SnapshotRecord.NO_ID, found, expected);
     }
 
     void close() {

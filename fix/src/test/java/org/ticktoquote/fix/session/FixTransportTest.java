@@ -6,8 +6,6 @@ import static org.awaitility.Durations.ONE_MINUTE;
 
 import java.net.ServerSocket;
 import java.nio.ByteBuffer;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,46 +14,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.fix.message.EngineTime;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
-import quickfix.SystemTime;
-import quickfix.SystemTimeSource;
 
 /** Sessions whose other side is written by hand; time is QuickFIX/J's clock. */
 class FixTransportTest {
     private static final String LOGON = "98=0|108=30|141=Y|";
-    private static final long BEGIN_MS = 1_795_000_000_000L;
+
+    private final EngineTime time = new EngineTime();
 
     @AfterEach
     void restoreTime() {
-        SystemTime.setTimeSource(null);
+        time.close();
     }
 
-    /** Stops the clock so many milliseconds after the beginning. */
-    private static void later(long ms) {
-        SystemTime.setTimeSource(new SystemTimeSource() {
-            @Override
-            public long getTime() {
-                return BEGIN_MS + ms;
-            }
-
-            @Override
-            public LocalDateTime getNow() {
-                return LocalDateTime.ofEpochSecond((BEGIN_MS + ms) / 1_000, 0, ZoneOffset.UTC);
-            }
-        });
-    }
-
-    private static void beatsThenFallsSilent(TestSession session, FixPeer other) throws Exception {
+    private void beatsThenFallsSilent(TestSession session, FixPeer other) throws Exception {
         other.say("1", "112=first|").hear("|112=first|");
-        later(30_000);
+        time.advance(30_000);
         other.hear("|35=0|");
         other.say("0", "").say("1", "112=beat|").hear("|112=beat|");
-        later(60_000);
+        time.advance(30_000);
         other.hear("|35=0|");
-        later(66_000);
+        time.advance(6_000);
         other.hear("|35=1|");
-        later(102_000);
+        time.advance(36_000);
         String reason = "nothing arrived for 2.4 heartbeat intervals (108=30), though a TestRequest (35=1) was sent";
         assertThat(other.hear("|35=5|")).contains("|58=" + reason + "|");
         other.hear("end");
@@ -64,7 +47,6 @@ class FixTransportTest {
 
     @Test
     void aCounterpartyThatConnectedAndFallsSilentIsLoggedOut() throws Exception {
-        later(0);
         try (TestSession session = TestSession.accepting();
                 FixPeer other = session.peer()) {
             other.say("A", LOGON).hear("|35=A|");
@@ -78,7 +60,6 @@ class FixTransportTest {
     /** The initiator says how often both beat, not the acceptor. */
     @Test
     void aCounterpartyThatWasConnectedToAndFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
-        later(0);
         try (ServerSocket server = FixPeer.server();
                 TestSession session = TestSession.dialling(server.getLocalPort());
                 FixPeer other = new FixPeer(server.accept(), "THEIRS", "OURS")) {

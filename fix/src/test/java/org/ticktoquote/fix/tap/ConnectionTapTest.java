@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 final class ConnectionTapTest {
     @TempDir
@@ -70,7 +71,7 @@ final class ConnectionTapTest {
 
         assertThat(party.forwarded.subList(1, 5))
                 .containsExactly("gap fill 2 to 3", "gap fill 5 to 6", "gap fill 6 to 7", "35=0|34=7|");
-        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
         assertThat(party.records()).contains("gap: 5 instead of 3").doesNotContain("gap: 6 instead of 3");
     }
 
@@ -90,7 +91,7 @@ final class ConnectionTapTest {
 
         assertThat(party.forwarded.subList(1, party.forwarded.size()))
                 .containsExactly("gap fill 2 to 3", "gap fill 5 to 6", "gap fill 3 to 5 possdup");
-        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
     }
 
     @Test
@@ -98,7 +99,7 @@ final class ConnectionTapTest {
         party.logon().read(snapshot(2), snapshot(3), Fix.message("35=4|34=4|36=2|"), snapshot(4), snapshot(5));
 
         assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 2 instead of 4");
-        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
     }
 
     @Test
@@ -108,8 +109,8 @@ final class ConnectionTapTest {
             party.read(snapshot(number));
         }
 
-        assertThat(party.session.counters().gaps()).isEqualTo(1);
-        assertThat(party.session.counters().snapshots()).isEqualTo(6);
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(6);
         assertThat(party.records()).filteredOn(text -> text.startsWith("gap")).containsExactly("gap: 1 instead of 5");
     }
 
@@ -157,7 +158,7 @@ final class ConnectionTapTest {
 
         assertThat(party.forwarded.subList(1, 5))
                 .containsExactly("gap fill 2 to 3", "gap fill 4 to 5", "gap fill 3 to 4 possdup", "35=0|34=5|");
-        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
     }
 
     @Test
@@ -167,7 +168,7 @@ final class ConnectionTapTest {
                 .read(Fix.message("35=4|34=1|36=50|"), snapshot(50))
                 .read(Fix.message("35=4|34=51|36=52|"), snapshot(52));
 
-        assertThat(party.session.counters().gaps()).isZero();
+        assertThat(party.session.counters().of(Kind.GAPS)).isZero();
         assertThat(party.records())
                 .filteredOn(text -> text.startsWith("reset"))
                 .containsExactly("reset: 50 instead of 11");
@@ -178,7 +179,7 @@ final class ConnectionTapTest {
         byte[] again = Fix.message("35=A|34=1|49=PRICING|56=CLIENT-07|108=30|141=Y|");
         party.logon().read(snapshot(2), snapshot(3)).read(again).read(snapshot(2));
 
-        assertThat(party.session.counters().gaps()).isZero();
+        assertThat(party.session.counters().of(Kind.GAPS)).isZero();
         assertThat(party.records())
                 .filteredOn(text -> !text.contains("snapshot"))
                 .containsExactly("logged on", "reset: 1 instead of 4", "logged on", "disconnected");
@@ -188,15 +189,15 @@ final class ConnectionTapTest {
     void onlyASequenceResetMovesTheExpectation() {
         party.logon().read(Fix.message("35=W|34=2|55=EUR/USD|123=Y|36=99|268=1|269=0|270=1.5|"), snapshot(3));
 
-        assertThat(party.session.counters().gaps()).isZero();
-        assertThat(party.session.counters().snapshots()).isEqualTo(2);
+        assertThat(party.session.counters().of(Kind.GAPS)).isZero();
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(2);
     }
 
     @Test
     void aNumberUsedTwiceIsAGapThatQuickfixDoesNotSee() {
         party.logon().read(snapshot(2), snapshot(2), heartbeat(3));
 
-        assertThat(party.session.counters().gaps()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.GAPS)).isEqualTo(1);
         assertThat(party.forwarded.subList(1, 3)).containsExactly("gap fill 2 to 3", "35=0|34=3|");
     }
 
@@ -237,7 +238,7 @@ final class ConnectionTapTest {
         List<String> records = party.records();
         assertThat(records.subList(2, records.size())).containsExactly("ordered down", "disconnected");
         assertThat(party.told).containsExactly("logged on", "down");
-        assertThat(party.session.counters().drops()).isZero();
+        assertThat(party.session.counters().of(Kind.DROPS)).isZero();
     }
 
     @Test
@@ -245,7 +246,7 @@ final class ConnectionTapTest {
         party.logon().read(Fix.message("35=5|34=2|58=bye|"));
 
         assertThat(party.records()).containsExactly("logged on", "disconnected");
-        assertThat(party.session.counters().drops()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.DROPS)).isEqualTo(1);
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** What an application may send that is no FIX message: told in words, in bounded room, and the end of its session. */
 final class GarbageTest {
@@ -57,7 +58,7 @@ final class GarbageTest {
         byte[] flood = Fix.bytes(String.join("", Collections.nCopies(10_000, "8=FIX.4.4|9=|")));
         party.logon().read(flood).read(flood);
 
-        assertThat(party.session.counters().malformed()).isEqualTo(20_000);
+        assertThat(party.session.counters().of(Kind.MALFORMED)).isEqualTo(20_000);
         assertThat(party.records()).containsExactly("logged on", "malformed 10000", "malformed 10000", "disconnected");
     }
 
@@ -110,8 +111,8 @@ final class GarbageTest {
             party.read(new byte[] {one});
         }
 
-        assertThat(party.session.counters().snapshots()).isEqualTo(1);
-        assertThat(party.session.counters().malformed()).isZero();
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.MALFORMED)).isZero();
     }
 
     @Test

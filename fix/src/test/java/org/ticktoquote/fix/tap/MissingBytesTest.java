@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.MessageFramer;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /** What a capture does not have: bytes in the middle of a connection, or its beginning. */
 final class MissingBytesTest {
@@ -60,9 +61,9 @@ final class MissingBytesTest {
                     .as("hole from byte %d on", at)
                     .isEqualTo(expected);
         }
-        assertThat(party.session.counters().gaps()).isZero();
-        assertThat(party.session.counters().malformed()).isZero();
-        assertThat(party.session.counters().notCaptured()).isEqualTo(3 + 4L * (first.length - 1));
+        assertThat(party.session.counters().of(Kind.GAPS)).isZero();
+        assertThat(party.session.counters().of(Kind.MALFORMED)).isZero();
+        assertThat(party.session.counters().of(Kind.NOT_CAPTURED)).isEqualTo(3 + 4L * (first.length - 1));
         assertThat(party.told).containsOnly("logged on");
     }
 
@@ -207,6 +208,6 @@ final class MissingBytesTest {
                         "3500 1/1 snapshot 3 of 0: 1.5x3 -x0",
                         "3600 1/1 snapshot 4 of 0: 1.5x3 -x0",
                         "disconnected");
-        assertThat(party.session.counters().overtaking()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.OVERTAKING)).isEqualTo(1);
     }
 }

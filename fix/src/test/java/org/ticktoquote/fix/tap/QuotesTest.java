@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 final class QuotesTest {
     @TempDir
@@ -142,7 +143,11 @@ final class QuotesTest {
                         message("0", ""));
 
         TapCounters counters = party.session.counters();
-        assertThat(List.of(counters.incrementals(), counters.quotes(), counters.massQuotes(), counters.quoteCancels()))
+        assertThat(List.of(
+                        counters.of(Kind.INCREMENTALS),
+                        counters.of(Kind.QUOTES),
+                        counters.of(Kind.MASS_QUOTES),
+                        counters.of(Kind.QUOTE_CANCELS)))
                 .containsExactly(1L, 1L, 1L, 1L);
         assertThat(party.forwarded.subList(1, 3)).containsExactly("gap fill 2 to 6", "35=0|34=6|");
     }

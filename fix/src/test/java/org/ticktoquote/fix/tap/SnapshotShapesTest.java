@@ -9,6 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 final class SnapshotShapesTest {
     private static final String BOTH = "268=2|269=0|270=1.1001|271=1000000|269=1|270=1.1003|271=2000000|";
@@ -37,7 +38,7 @@ final class SnapshotShapesTest {
         TapParty party = new TapParty(directory).logon().read(Fix.message("35=W|" + body.strip()));
 
         assertThat(party.records()).contains("1001 1/1 snapshot 2 of 0: " + top);
-        assertThat(party.session.counters().snapshots()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -104,8 +105,8 @@ final class SnapshotShapesTest {
         TapParty party = new TapParty(directory).read(Fix.message("35=W|" + body));
 
         assertThat(party.records()).containsExactly("malformed");
-        assertThat(party.session.counters().malformed()).isEqualTo(1);
-        assertThat(party.session.counters().snapshots()).isZero();
+        assertThat(party.session.counters().of(Kind.MALFORMED)).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).isZero();
     }
 
     @Test
@@ -113,7 +114,7 @@ final class SnapshotShapesTest {
         TapParty party = new TapParty(directory).read(Fix.message("35=W|34=2|55=GBP/USD|" + BOTH));
 
         assertThat(party.records()).containsExactly("unknown symbol 2");
-        assertThat(party.session.counters().unknownSymbols()).isEqualTo(1);
+        assertThat(party.session.counters().of(Kind.UNKNOWN_SYMBOLS)).isEqualTo(1);
     }
 
     @Test

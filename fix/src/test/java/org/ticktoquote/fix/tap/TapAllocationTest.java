@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 final class TapAllocationTest {
     private static final int SNAPSHOTS = 21_000;
@@ -72,7 +73,7 @@ final class TapAllocationTest {
             fewest = Math.min(fewest, allocated);
         }
 
-        assertThat(party.session.counters().snapshots()).as(name).isGreaterThanOrEqualTo(3L * SNAPSHOTS);
+        assertThat(party.session.counters().of(Kind.SNAPSHOTS)).as(name).isGreaterThanOrEqualTo(3L * SNAPSHOTS);
         assertThat(fewest).as("bytes for %d reads of %s", SNAPSHOTS, name).isLessThan(SNAPSHOTS / 10);
     }
 }

@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.run;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.Endpoint;
 
 class AttachedApplicationTest {
@@ -22,10 +21,9 @@ class AttachedApplicationTest {
         try (Socket deaf = new Socket()) {
             deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)); // and it does not listen
             Endpoint closed = new Endpoint("127.0.0.1", deaf.getLocalPort());
-            assertThatThrownBy(() -> new ApplicationUnderTest.Attached(closed).requireListener(LIMIT_NS))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+            assertThatRefused(
+                            ExitStatus.ENVIRONMENT,
+                            () -> new ApplicationUnderTest.Attached(closed).requireListener(LIMIT_NS))
                     .hasMessage("nothing takes connections at 127.0.0.1:" + closed.port()
                             + ", for 1 s: connection refused");
         }

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -86,11 +86,9 @@ class RunFolderTest {
     void whereNoFolderCanBeMadeIsRefused() throws IOException {
         Path nowhere = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         path = nowhere.resolve("run");
-        assertThatThrownBy(this::created)
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining(nowhere + " is a dangling link, expected a folder");
+        assertThatRefused(this::created).hasMessageContaining(nowhere + " is a dangling link, expected a folder");
         path = Path.of("/proc/no-such-process/run");
-        assertThatThrownBy(this::created).isInstanceOf(Refusal.class).hasMessageContaining(path.toString());
+        assertThatRefused(this::created).hasMessageContaining(path.toString());
     }
 
     /** As on a disk that is full when the run ends: the plan is the last that was written. */
@@ -169,7 +167,7 @@ class RunFolderTest {
         run.removeUnmeasured(false, false);
         assertThat(left())
                 .containsExactly("gc.log", "my-ticks.journal", "notes.txt", "replayer.log.txt", "truth-ticks.journal");
-        assertThatThrownBy(() -> RunFolder.at(path)).isInstanceOf(Refusal.class).hasMessageContaining("is not empty");
+        assertThatRefused(() -> RunFolder.at(path)).hasMessageContaining("is not empty");
     }
 
     @Test
@@ -189,11 +187,7 @@ class RunFolderTest {
         RunFolder second = RunFolder.at(path);
         try (RunFolder first = created()) {
             write(OURS);
-            assertThatThrownBy(second::create)
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
-                    .hasMessageContaining("is using it");
+            assertThatRefused(ExitStatus.ENVIRONMENT, second::create).hasMessageContaining("is using it");
             assertThat(left()).containsAll(List.of(OURS));
         }
     }
@@ -203,17 +197,11 @@ class RunFolderTest {
     void saysWhoIsAtWorkOnItBeforeWhatIsInIt() throws IOException {
         try (RunFolder first = created()) {
             write(OURS);
-            assertThatThrownBy(() -> RunFolder.at(path))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+            assertThatRefused(ExitStatus.ENVIRONMENT, () -> RunFolder.at(path))
                     .hasMessageContaining(path + ": this t2q is using it; wait until that has ended");
             assertThat(left()).containsAll(List.of(OURS));
         }
-        assertThatThrownBy(() -> RunFolder.at(path))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
-                .hasMessageContaining("is not empty");
+        assertThatRefused(ExitStatus.USAGE, () -> RunFolder.at(path)).hasMessageContaining("is not empty");
     }
 
     @Test
@@ -222,7 +210,7 @@ class RunFolderTest {
         try (RunFolder first = created()) {
             write(OURS);
         }
-        assertThatThrownBy(second::create).isInstanceOf(Refusal.class).hasMessageContaining("is not empty");
+        assertThatRefused(second::create).hasMessageContaining("is not empty");
         assertThat(left()).containsAll(List.of(OURS));
     }
 
@@ -302,8 +290,7 @@ class RunFolderTest {
 
     @Test
     void refusesAPathThatTheJvmsLogCannotName() {
-        assertThatThrownBy(() -> RunFolder.at(folder.resolve("50%t")))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> RunFolder.at(folder.resolve("50%t")))
                 .hasMessageContaining("which the path of a run directory must not");
     }
 }

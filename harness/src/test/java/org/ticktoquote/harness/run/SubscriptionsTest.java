@@ -1,14 +1,13 @@
 package org.ticktoquote.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
 class SubscriptionsTest {
@@ -40,8 +39,7 @@ class SubscriptionsTest {
     @ParameterizedTest
     @CsvSource({"4", "0", "-1", "+4", "123456", "GBP/USD"})
     void areRefusedWithTheNumberAndTheNamesOfThoseThatThereAre(String pairs) {
-        assertThatThrownBy(() -> Subscriptions.of(List.of(pairs), THREE))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> Subscriptions.of(List.of(pairs), THREE))
                 .hasMessageStartingWith("--pairs: '" + pairs + "'")
                 .hasMessageEndingWith("some of EUR/USD, USD/JPY, XAUUSD.r");
     }

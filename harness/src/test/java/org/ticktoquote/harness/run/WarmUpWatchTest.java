@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -119,9 +118,7 @@ class WarmUpWatchTest {
             Path second = run.path().resolve("warmup.journal.1");
             Path removed = Files.move(second, directory.resolve("removed"));
 
-            assertThatThrownBy(here::sentTicks)
-                    .isInstanceOf(Refusal.class)
-                    .hasMessage(second + ": cannot be read: no such file or directory");
+            assertThatRefused(here::sentTicks).hasMessage(second + ": cannot be read: no such file or directory");
             Files.move(removed, second); // for the writer, which closes it
         }
     }

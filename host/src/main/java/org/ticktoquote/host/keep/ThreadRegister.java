@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -146,9 +147,7 @@ final class ThreadRegister {
                             .ifPresent(stat -> meet(process, stat, toPlace));
                 }
             });
-            if (!toPlace.isEmpty()) {
-                place(process, toPlace);
-            }
+            place(process, toPlace);
         }
         earlierTask = newestTask;
         newestTask = newest;
@@ -157,14 +156,12 @@ final class ThreadRegister {
 
     /** A thread can be seen a moment after it got its id: ids since the glance before the last one are looked for. */
     private void findNew(ManagedProcess process, long newest, boolean thorough) {
+        boolean list = newest < earlierTask || newest > earlierTask + FEW_IDS;
         if (newest == 0 || thorough) {
             int links = files.taskLinks(process.pid());
-            if (links != taskLinks.getOrDefault(process.pid(), 0)) {
-                taskLinks.put(process.pid(), links);
-                files.threads(process.pid()).forEach(this::addNew);
-            }
+            list |= !Objects.equals(taskLinks.put(process.pid(), links), links);
         }
-        if (newest < earlierTask || newest > earlierTask + FEW_IDS) {
+        if (list) {
             files.threads(process.pid()).forEach(this::addNew);
         } else {
             LongStream.rangeClosed(earlierTask + 1, newest)
@@ -195,13 +192,9 @@ final class ThreadRegister {
                     meet(process, stat, toPlace);
                 });
             }
-            if (!toPlace.isEmpty()) {
-                place(process, toPlace);
-            }
+            place(process, toPlace);
         }
-        List<Long> ended =
-                alive.keySet().stream().filter(tid -> !present.contains(tid)).toList();
-        ended.forEach(this::end);
+        alive.keySet().stream().filter(tid -> !present.contains(tid)).toList().forEach(this::end);
     }
 
     /** Looks at a part of the known threads, so that so many calls look at each once: one look at all is a long one. */
@@ -217,9 +210,7 @@ final class ThreadRegister {
                     .filter(thread -> thread.pid() == process.pid())
                     .forEach(thread -> files.stat(process.pid(), thread.tid())
                             .ifPresentOrElse(stat -> meet(process, stat, toPlace), () -> end(thread.tid())));
-            if (!toPlace.isEmpty()) {
-                place(process, toPlace);
-            }
+            place(process, toPlace);
         }
     }
 
@@ -253,7 +244,8 @@ final class ThreadRegister {
     private void check(TrackedThread kept, ThreadStat stat) {
         Optional<CpuList> mask = masks.read(stat.tid());
         if (mask.isPresent() && !mask.get().equals(kept.after)) {
-            kept.changedByOthers(mask.get());
+            kept.changedByOthers++;
+            kept.after = mask.get();
             if (foreign.restores(kept.thread, kept.placement.cpus(), mask.get())) {
                 set(kept);
             }
@@ -287,6 +279,9 @@ final class ThreadRegister {
     }
 
     private void place(ManagedProcess process, List<FoundThread> toPlace) {
+        if (toPlace.isEmpty()) {
+            return;
+        }
         List<Placement> placements = planner.place(machine, toPlace);
         Map<Long, CpuList> before = new HashMap<>();
         List<Placement> unknown = new ArrayList<>();
@@ -305,7 +300,8 @@ final class ThreadRegister {
             @Nullable TrackedThread known = alive.get(tid);
             @Nullable CpuList mask = before.get(tid);
             if (known != null) {
-                known.renamed(placement.thread(), placement);
+                known.thread = placement.thread(); // it has another name now, and with it perhaps another place
+                known.placement = placement;
                 set(known);
             } else if (mask != null) {
                 TrackedThread kept = new TrackedThread(placement, mask, owed.getOrDefault(tid, mask), applied);
@@ -374,23 +370,11 @@ final class ThreadRegister {
             this.newcomer = newcomer;
         }
 
-        /** It has another name now, and with it perhaps another place. */
-        void renamed(FoundThread now, Placement place) {
-            thread = now;
-            placement = place;
-        }
-
         /** It was given its mask, which was read back. */
         void placed(CpuList found, long switches) {
             corrected |= newcomer && !before.equals(found);
             after = found;
             switchesAtPlacing = switches;
-        }
-
-        /** Somebody else gave it another mask. */
-        void changedByOthers(CpuList found) {
-            changedByOthers++;
-            after = found;
         }
 
         /** Whether its last CPU is one that the plan keeps it from. */
@@ -490,20 +474,16 @@ final class ThreadRegister {
                 managed++;
                 sets.merge(cpus.toString(), 1L, Long::sum);
             }
-            unmanaged += one(thread.unmanaged());
-            refused += one(!thread.refusal.isEmpty());
-            outside += one(thread.outside > 0);
-            changedByOthers += one(thread.changedByOthers > 0);
-            newcomers += one(thread.newcomer);
-            corrected += one(thread.corrected);
-            ended += one(thread.ended);
+            unmanaged += thread.unmanaged() ? 1 : 0;
+            refused += !thread.refusal.isEmpty() ? 1 : 0;
+            outside += thread.outside > 0 ? 1 : 0;
+            changedByOthers += thread.changedByOthers > 0 ? 1 : 0;
+            newcomers += thread.newcomer ? 1 : 0;
+            corrected += thread.corrected ? 1 : 0;
+            ended += thread.ended ? 1 : 0;
             if (lines.size() < MOST_LISTED || !thread.ended) {
                 lines.add(thread.line());
             }
-        }
-
-        private static long one(boolean counts) {
-            return counts ? 1 : 0;
         }
 
         ThreadAccount.Totals totals() {

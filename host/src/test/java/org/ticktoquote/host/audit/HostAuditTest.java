@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,15 @@ import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 class HostAuditTest {
     @TempDir
     private Path directory;
+
+    /** Unpacked once, and left as it was by each case that puts something wrong. */
+    @TempDir
+    private static Path tuned;
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        HostFixture.unpack("rt-tuned", tuned);
+    }
 
     private HostAudit audit(Profile profile) {
         return HostAudit.of(new RecordedHost(directory), profile, Duration.ZERO);
@@ -179,14 +190,24 @@ class HostAuditTest {
                         + "20 0 1 0 900 2 3 0,No rules|FIT"
             })
     void noticesOneThingThatIsWrong(String item, String paths, String contents, Severity severity) throws IOException {
-        HostFixture.unpack("rt-tuned", directory);
         List<String> files = List.of(paths.split(","));
         List<String> texts = contents == null ? List.of("") : List.of(contents.split(",", -1));
+        Map<Path, String> before = new HashMap<>();
         for (int i = 0; i < files.size(); i++) {
-            HostFixture.write(directory, files.get(i), texts.get(i).replace("\\n", "\n") + "\n");
+            Path file = tuned.resolve(files.get(i).substring(1));
+            before.put(file, Files.exists(file) ? Files.readString(file) : null);
+            HostFixture.write(tuned, files.get(i), texts.get(i).replace("\\n", "\n") + "\n");
+        }
+        HostAudit audit = HostAudit.of(new RecordedHost(tuned), Profile.LAB, Duration.ZERO);
+        for (Map.Entry<Path, String> file : before.entrySet()) {
+            if (file.getValue() == null) {
+                Files.delete(file.getKey());
+            } else {
+                Files.writeString(file.getKey(), file.getValue());
+            }
         }
 
-        assertThat(byItem(audit(Profile.LAB)).get(item).severity()).isEqualTo(severity);
+        assertThat(byItem(audit).get(item).severity()).isEqualTo(severity);
     }
 
     @Test

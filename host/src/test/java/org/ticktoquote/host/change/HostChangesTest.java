@@ -1,7 +1,7 @@
 package org.ticktoquote.host.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.audit.Finding;
 import org.ticktoquote.host.audit.HostAudit;
 import org.ticktoquote.host.audit.HostAudit.Profile;
@@ -217,9 +216,7 @@ class HostChangesTest {
         apply(new FileSetting(BUSY, "50"));
         Files.writeString(file, Files.readString(file) + "{\"at\": 1}\n");
 
-        assertThatThrownBy(this::undo)
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("changes.jsonl:2: is no line of the log of changes");
+        assertThatRefused(this::undo).hasMessageContaining("changes.jsonl:2: is no line of the log of changes");
     }
 
     @Test
@@ -228,16 +225,13 @@ class HostChangesTest {
         String good = Files.readString(file);
         for (String name : List.of("/etc/passwd", "/proc/../etc/passwd", "eno1", "-x coalescing", "eno1 --help")) {
             Files.writeString(file, good.replace(BUSY, name));
-            assertThatThrownBy(this::undo)
-                    .as(name)
-                    .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("names no setting");
+            assertThatRefused(this::undo).as(name).hasMessageContaining("names no setting");
         }
         Files.writeString(file, "my notes");
-        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("is no line of the log");
+        assertThatRefused(this::undo).hasMessageContaining("is no line of the log");
         assertThat(file).hasContent("my notes");
         Files.writeString(file, "null\n");
-        assertThatThrownBy(this::undo).isInstanceOf(Refusal.class).hasMessageContaining("names no setting");
+        assertThatRefused(this::undo).hasMessageContaining("names no setting");
     }
 
     @Test
@@ -256,9 +250,7 @@ class HostChangesTest {
     void refusesASecondChangerAtTheSameTime() {
         try (ChangeLog first = ChangeLog.open(file)) {
             assertThat(first.changes()).isEmpty();
-            assertThatThrownBy(() -> ChangeLog.open(file))
-                    .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("is using it");
+            assertThatRefused(() -> ChangeLog.open(file)).hasMessageContaining("is using it");
         }
         assertThat(apply(new FileSetting(BUSY, "50"))).hasSize(1);
     }

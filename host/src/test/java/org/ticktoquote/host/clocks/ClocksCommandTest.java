@@ -10,20 +10,7 @@ class ClocksCommandTest {
     void namesEverythingOutOfBoundsBeforeItMeasures() {
         T2qLine line = new T2qLine();
 
-        assertThat(line.run(
-                        "clocks",
-                        "--calls",
-                        "0",
-                        "--blocks",
-                        "1",
-                        "--drop",
-                        "-1",
-                        "--drift",
-                        "2h",
-                        "--warm-up",
-                        "2min",
-                        "--longest-sleep",
-                        "2s"))
+        assertThat(line.run("clocks --calls 0 --blocks 1 --drop -1 --drift 2h --warm-up 2min --longest-sleep 2s"))
                 .isEqualTo(2);
         assertThat(line.err())
                 .contains("--calls: '0', expected", "--blocks: '1', expected", "--drop: '-1', expected")

@@ -7,8 +7,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,22 +24,9 @@ class PingpongCommandTest {
 
     @Test
     void measuresAServerOfItsOwnAndComparesTwoResults() throws IOException {
-        List<String> common = List.of(
-                "host",
-                "pingpong",
-                "--rate",
-                "200",
-                "--sizes",
-                "64",
-                "--duration",
-                "500ms",
-                "--warm-up",
-                "100ms",
-                "--timeout",
-                "60s",
-                "--out");
-        String[] first = arguments(common, path("a.json"), "--values", path("a.csv"));
-        String[] second = arguments(common, path("b.json"), "--transport", "tcp");
+        String measure = "host pingpong --rate 200 --sizes 64 --duration 500ms --warm-up 100ms --timeout 60s --out ";
+        String first = measure + path("a.json") + " --values " + path("a.csv");
+        String second = measure + path("b.json") + " --transport tcp";
 
         assertThat(line.run(first)).as(line.err()).isZero();
         assertThat(line.out()).contains("udp, open loop, 200 messages/s", "64 bytes response", "published");
@@ -54,10 +39,6 @@ class PingpongCommandTest {
         assertThat(compared.run("host", "pingpong", "--compare", path("a.json"), path("b.json")))
                 .isZero();
         assertThat(compared.out()).contains("tcp, open loop", "64 bytes response p50");
-    }
-
-    private static String[] arguments(List<String> common, String... more) {
-        return Stream.concat(common.stream(), Stream.of(more)).toArray(String[]::new);
     }
 
     @ParameterizedTest

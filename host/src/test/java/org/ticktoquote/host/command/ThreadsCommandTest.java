@@ -3,32 +3,21 @@ package org.ticktoquote.host.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.program.RootCommand;
-import picocli.CommandLine;
 
 class ThreadsCommandTest {
     @TempDir
     private Path folder;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final T2qLine line = new T2qLine();
 
-    private int threads(String... arguments) {
-        CommandLine line = RootCommand.commandLine();
-        line.setOut(new PrintWriter(out));
-        line.setErr(new PrintWriter(err));
-        String[] all = new String[arguments.length + 1];
-        all[0] = "threads";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return line.execute(all);
+    private int threads(String arguments) {
+        return line.run("threads " + arguments);
     }
 
     private static String self() {
@@ -39,11 +28,12 @@ class ThreadsCommandTest {
     void showsWhichRuleWouldTakeWhichThread() throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
-                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}, {threads: nobody, cpus: 0}]\ndefault: unmanaged\n");
-        assertThat(threads("apply", plan.toString(), "--pid", self(), "--dry-run"))
-                .as(err.toString())
+                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}, {threads: nobody, cpus: 0}]\n"
+                        + "default: unmanaged\n");
+        assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run"))
+                .as(line.err())
                 .isZero();
-        assertThat(out.toString())
+        assertThat(line.out())
                 .contains("process " + self() + ": ")
                 .containsPattern("VM Thread +vm +[0-9,-]+ +[0-9]+ +unmanaged +1 application-jvm vm\n")
                 .contains("rule 2 anybody nobody: takes no thread that the process has now\n")
@@ -65,45 +55,45 @@ class ThreadsCommandTest {
         odd.start();
         started.await();
         try {
-            assertThat(threads("apply", "unmanaged", "--pid", self(), "--dry-run"))
+            assertThat(threads("apply unmanaged --pid " + self() + " --dry-run"))
                     .isZero();
         } finally {
             odd.interrupt();
             odd.join();
         }
-        assertThat(out.toString()).contains("odd\\x0a\\x1b[31m ").doesNotContain("\u001b");
+        assertThat(line.out()).contains("odd\\x0a\\x1b[31m ").doesNotContain("\u001b");
     }
 
     @Test
     void saysWhenThisMachineCannotHaveThePlan() throws IOException {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
-        assertThat(threads("apply", plan.toString(), "--pid", self(), "--dry-run"))
+        assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run"))
                 .as("as a run's")
                 .isEqualTo(6);
-        assertThat(out.toString().lines().toList())
+        assertThat(line.out().lines().toList())
                 .first()
                 .asString()
                 .contains("far.yaml cannot be had here: it names CPU 4000");
-        assertThat(out.toString()).contains("VM Thread");
+        assertThat(line.out()).contains("VM Thread");
     }
 
     @Test
     void refusesAProcessThatIsNotThere() {
-        assertThat(threads("apply", "auto", "--pid", "99999999")).isEqualTo(2);
-        assertThat(err.toString()).contains("there is no process 99999999");
+        assertThat(threads("apply auto --pid 99999999")).isEqualTo(2);
+        assertThat(line.err()).contains("there is no process 99999999");
     }
 
     @Test
     void appliesNoPlanThatARunWouldMake() {
-        assertThat(threads("apply", "managed", "--pid", self(), "--dry-run")).isEqualTo(2);
-        assertThat(err.toString()).contains("'managed', expected auto or a file: there is nothing to apply");
+        assertThat(threads("apply managed --pid " + self() + " --dry-run")).isEqualTo(2);
+        assertThat(line.err()).contains("'managed', expected auto or a file: there is nothing to apply");
     }
 
     @Test
     void refusesAPlanWithACpuThatIsNotOnlineAndChangesNothing() throws IOException {
         Path plan = Files.writeString(folder.resolve("far.yaml"), "rules: []\ndefault: 4000\n");
-        assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);
-        assertThat(err.toString()).contains("far.yaml: it names CPU 4000, which is not online");
+        assertThat(threads("apply " + plan + " --pid " + self())).isEqualTo(6);
+        assertThat(line.err()).contains("far.yaml: it names CPU 4000, which is not online");
     }
 
     @Test
@@ -111,23 +101,23 @@ class ThreadsCommandTest {
         Path plan = Files.writeString(
                 folder.resolve("none.yaml"),
                 "rules: [{who: application, threads: nobody-*, cpus: 0}, {who: replayer, cpus: 0}]\ndefault: unmanaged\n");
-        assertThat(threads("apply", plan.toString(), "--pid", self())).isEqualTo(6);
-        assertThat(out.toString()).isEqualTo("rule 1 application nobody-*: takes no thread that the process has now\n");
-        assertThat(err.toString())
+        assertThat(threads("apply " + plan + " --pid " + self())).isEqualTo(6);
+        assertThat(line.out()).isEqualTo("rule 1 application nobody-*: takes no thread that the process has now\n");
+        assertThat(line.err())
                 .containsPattern("none.yaml: it places none of the \\d+ threads of process " + self()
                         + ": expected CPUs for one of them at least");
     }
 
     @Test
     void namesItsSubcommands() {
-        assertThat(threads()).isEqualTo(2);
-        assertThat(err.toString()).contains("Missing subcommand: ", "observe, apply, verify, restore, verify-log");
+        assertThat(threads("")).isEqualTo(2);
+        assertThat(line.err()).contains("Missing subcommand: ", "observe, apply, verify, restore, verify-log");
     }
 
     @Test
     void hasNothingToRestoreWhereNothingWasApplied() {
-        assertThat(threads("restore", "--pid", self())).isZero();
-        assertThat(out.toString()).startsWith("nothing to restore: ");
-        assertThat(threads("verify", "--pid", self())).isEqualTo(2);
+        assertThat(threads("restore --pid " + self())).isZero();
+        assertThat(line.out()).startsWith("nothing to restore: ");
+        assertThat(threads("verify --pid " + self())).isEqualTo(2);
     }
 }

@@ -3,26 +3,19 @@ package org.ticktoquote.host.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.program.RootCommand;
-import picocli.CommandLine;
 
 class ThreadsPlanCommandTest {
     @TempDir
     private Path folder;
 
     private Path graph = Path.of("");
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final T2qLine line = new T2qLine();
 
     @BeforeEach
     void writeGraph() throws IOException {
@@ -37,13 +30,8 @@ class ThreadsPlanCommandTest {
             """);
     }
 
-    private int threads(String... arguments) {
-        CommandLine line = RootCommand.commandLine();
-        line.setOut(new PrintWriter(out));
-        line.setErr(new PrintWriter(err));
-        List<String> all = new ArrayList<>(List.of("threads"));
-        all.addAll(List.of(arguments));
-        return line.execute(all.toArray(String[]::new));
+    private int threads(String arguments) {
+        return line.run("threads " + arguments);
     }
 
     @Test
@@ -52,23 +40,12 @@ class ThreadsPlanCommandTest {
         Path script = folder.resolve("plan.sh");
         Path page = folder.resolve("plan.html");
 
-        assertThat(threads(
-                        "plan",
-                        graph.toString(),
-                        "--topology",
-                        "1x2x1",
-                        "--moves",
-                        "10000",
-                        "--out",
-                        plan.toString(),
-                        "--script",
-                        script.toString(),
-                        "--html",
-                        page.toString()))
-                .as(err.toString())
+        assertThat(threads("plan " + graph + " --topology 1x2x1 --moves 10000 --out " + plan + " --script " + script
+                        + " --html " + page))
+                .as(line.err())
                 .isZero();
 
-        assertThat(out.toString()).containsPattern("(?s)no plan.*auto.*this plan");
+        assertThat(line.out()).containsPattern("(?s)no plan.*auto.*this plan");
         assertThat(plan).content().contains("- \"feed\"  # on the path").contains("default: housekeeping");
         assertThat(script).content().contains("pin 1 feed\n", "pin 0 'GC Thread#0'\n", "CPUAffinity=0-1\n");
         assertThat(run(script, "0")).isEqualTo("there is no process 0\nstatus 1\n");
@@ -79,8 +56,8 @@ class ThreadsPlanCommandTest {
                 .containsPattern("failed: thread " + self + " 'java' to CPUs 4000\n")
                 .endsWith("status 1\n");
         assertThat(page).content().contains("<svg", "feed");
-        assertThat(threads("explain", plan.toString(), "price")).isZero();
-        assertThat(out.toString()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");
+        assertThat(threads("explain " + plan + " price")).isZero();
+        assertThat(line.out()).contains("price gets CPUs 1: on the path, 9000 wake-ups a second with feed");
     }
 
     /** Prints what the script prints, and its status. */
@@ -93,27 +70,21 @@ class ThreadsPlanCommandTest {
 
     @Test
     void pinsByPattern() {
-        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--moves", "90000", "--pin", "f*=7"))
+        assertThat(threads("plan " + graph + " --topology 1x2x1 --moves 90000 --pin 'f*=7'"))
                 .isEqualTo(6);
-        assertThat(err.toString()).contains("'feed' is pinned to CPUs 7, expected some of 0-1");
+        assertThat(line.err()).contains("'feed' is pinned to CPUs 7, expected some of 0-1");
     }
 
     @Test
     void refusesWhatIsWrongWithItsOptions() {
-        assertThat(threads("plan", graph.toString(), "--pin", "nobody=0")).isEqualTo(2);
-        assertThat(threads("plan", graph.toString(), "--topology", "big")).isEqualTo(2);
-        assertThat(threads("plan", graph.toString(), "--topology", "1x2x1", "--calibrate"))
+        assertThat(threads("plan " + graph + " --pin nobody=0")).isEqualTo(2);
+        assertThat(threads("plan " + graph + " --topology big")).isEqualTo(2);
+        assertThat(threads("plan " + graph + " --topology 1x2x1 --calibrate")).isEqualTo(2);
+        assertThat(threads("plan " + graph + " --pin /(/=0")).isEqualTo(2);
+        assertThat(threads("plan " + graph + " --topology 1x2x1 --out "
+                        + graph.resolveSibling("./" + graph.getFileName())))
                 .isEqualTo(2);
-        assertThat(threads("plan", graph.toString(), "--pin", "/(/=0")).isEqualTo(2);
-        assertThat(threads(
-                        "plan",
-                        graph.toString(),
-                        "--topology",
-                        "1x2x1",
-                        "--out",
-                        graph.resolveSibling("./" + graph.getFileName()).toString()))
-                .isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(line.err())
                 .contains("--pin: '/(/', expected a regular expression between slashes")
                 .contains("'" + graph + "', expected another file for the output than the graph's")
                 .contains("--pin: 'nobody=0', expected a pattern that matches threads of the graph")

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.source.HostFixture;
 import org.ticktoquote.host.source.HostRecorder.RecordedHost;
 import org.ticktoquote.host.source.LiveHost;
@@ -124,9 +123,7 @@ class FingerprintTest {
                 Fingerprint.json(of("container")).replace("150000", "250000").replace("1.50 CPUs", "2.50 CPUs");
         Path file = Files.writeString(directory.resolve("a.json"), json);
 
-        assertThatThrownBy(() -> Fingerprint.read(file))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("they were edited");
+        assertThatRefused(() -> Fingerprint.read(file)).hasMessageContaining("they were edited");
     }
 
     @Test

@@ -1,15 +1,14 @@
 package org.ticktoquote.host.hiccups;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.hiccups.HiccupsRun.IntervalLog;
 
@@ -22,8 +21,7 @@ class IntervalLogTest {
         try (OutputFile file = OutputFile.claim(folder.resolve("a.hlog"))) {
             IntervalLog log = new IntervalLog(file, Files.newOutputStream(FULL));
 
-            assertThatThrownBy(log::close)
-                    .isInstanceOf(Refusal.class)
+            assertThatRefused(log::close)
                     .hasMessageContaining("--hlog: " + folder.resolve("a.hlog") + ": cannot be written whole");
         }
         assertThat(folder).isEmptyDirectory();

@@ -1,14 +1,13 @@
 package org.ticktoquote.host.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.process.JavaCommand;
 
 /** What is no profiler is refused before anything is measured; {@code AsyncProfilerIT} has a real one. */
@@ -23,8 +22,7 @@ class AsyncProfilerTest {
     }
 
     private void assertRefused(Path given, String text) {
-        assertThatThrownBy(() -> new AsyncProfiler(given).flags(JAVA, file()))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> new AsyncProfiler(given).flags(JAVA, file()))
                 .hasMessageStartingWith("--async-profiler: '" + given)
                 .hasMessageContaining(text);
     }

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,6 @@ import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 
 class CollectorLogFilesTest {
     private static final long BEGAN_MS = 1_700_000_000_000L;
@@ -61,10 +60,9 @@ class CollectorLogFilesTest {
 
     @Test
     void refusesWhatIsMissingOrOfAnotherTime() throws Exception {
-        assertThatThrownBy(this::copy).isInstanceOf(Refusal.class).hasMessageContaining("there is no such file");
+        assertThatRefused(this::copy).hasMessageContaining("there is no such file");
         write(log, "line\n", BEGAN_MS - 1);
-        assertThatThrownBy(this::copy)
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(this::copy)
                 .hasMessageContaining("gc-app.log")
                 .hasMessageContaining("was not written to in the run");
         assertThat(target).doesNotExist();

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.process.JvmPlaces;
 
@@ -98,8 +97,7 @@ class InstalledJvmsTest {
                         .home())
                 .isEqualTo(zing.toString());
         InstalledJvms wrong = InstalledJvms.find(Map.of("zing", Path.of("/bin/echo")));
-        assertThatThrownBy(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> wrong.choose(JvmProfile.of("zing", JvmFamily.ZING), 17))
                 .hasMessageStartingWith("--jvm: zing=/bin/echo: /bin/echo is no JVM");
     }
 

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.keep;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
@@ -323,9 +322,7 @@ class ThreadKeeperTest {
     @Test
     void refusesARunWhoseApplicationCannotBePlacedAtAll() {
         masks.forbidden.addAll(List.of(100L, 101L, 102L));
-        assertThatThrownBy(keeper::apply)
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+        assertThatRefused(ExitStatus.ENVIRONMENT, keeper::apply)
                 .hasMessageContaining("plan: no thread of the application can be placed (Operation not permitted)");
     }
 

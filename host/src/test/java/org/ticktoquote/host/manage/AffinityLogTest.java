@@ -2,6 +2,7 @@ package org.ticktoquote.host.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -135,10 +136,7 @@ class AffinityLogTest {
     void oneManagerAtATime() {
         try (AffinityLog first = AffinityLog.open(file, "t2q threads apply")) {
             assertThat(first.state().lines()).isEqualTo(7);
-            assertThatThrownBy(() -> AffinityLog.open(file, "t2q threads apply"))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
+            assertThatRefused(ExitStatus.ENVIRONMENT, () -> AffinityLog.open(file, "t2q threads apply"));
         }
     }
 }

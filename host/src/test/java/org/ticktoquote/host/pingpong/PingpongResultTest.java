@@ -1,7 +1,7 @@
 package org.ticktoquote.host.pingpong;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.pingpong.PassResult.PingPlan;
@@ -66,8 +65,7 @@ class PingpongResultTest {
     void refusesWhatIsNoResult() throws IOException {
         Path file = Files.writeString(directory.resolve("a.json"), "{\"formatVersion\": 1}");
 
-        assertThatThrownBy(() -> PingpongResult.read(file))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> PingpongResult.read(file))
                 .hasMessageContaining("is no result of t2q host pingpong: a field is missing");
     }
 
@@ -77,13 +75,9 @@ class PingpongResultTest {
         String whole = result("blocking", Map.of(), pass(64, 60 * US, 0)).json();
         Files.writeString(file, whole.replaceFirst("\"p99_9\" : \\{[^}]*}", "\"p99_9\" : null"));
 
-        assertThatThrownBy(() -> PingpongResult.read(file))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("a percentile is missing");
+        assertThatRefused(() -> PingpongResult.read(file)).hasMessageContaining("a percentile is missing");
         Files.writeString(file, whole.replaceFirst("(?s)\"roundTripNs\" : .*\"sendLagNs\"", "\"sendLagNs\""));
-        assertThatThrownBy(() -> PingpongResult.read(file))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("roundTripNs is missing");
+        assertThatRefused(() -> PingpongResult.read(file)).hasMessageContaining("roundTripNs is missing");
     }
 
     @Test
@@ -157,8 +151,6 @@ class PingpongResultTest {
         PingpongResult a = result("spin", Map.of(), pass(64, 60 * US, 0));
         PingpongResult b = result("spin", Map.of(), pass(65, 60 * US, 0));
 
-        assertThatThrownBy(() -> PingpongComparison.of(a, b))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("no message size in common");
+        assertThatRefused(() -> PingpongComparison.of(a, b)).hasMessageContaining("no message size in common");
     }
 }

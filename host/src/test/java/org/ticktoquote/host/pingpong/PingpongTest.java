@@ -2,6 +2,7 @@ package org.ticktoquote.host.pingpong;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -22,7 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 import org.ticktoquote.host.pingpong.PassResult.PassFigures;
 import org.ticktoquote.host.pingpong.PassResult.PingPlan;
@@ -205,10 +205,9 @@ class PingpongTest {
         try (Socket silent = new Socket()) {
             silent.bind(anyPort()); // and it does not listen
             InetSocketAddress free = (InetSocketAddress) silent.getLocalSocketAddress();
-            assertThatThrownBy(() -> client(transport, free).hello(300 * MS))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+            assertThatRefused(
+                            ExitStatus.ENVIRONMENT,
+                            () -> client(transport, free).hello(300 * MS))
                     .hasMessageContaining("no pingpong server at ")
                     .hasMessageContaining("--serve");
         }
@@ -221,8 +220,7 @@ class PingpongTest {
             thread.setDaemon(true);
             thread.start();
             PingpongClient client = client(Transport.TCP, (InetSocketAddress) web.getLocalSocketAddress());
-            assertThatThrownBy(() -> client.run(open(10, 100, SECOND), replies -> {}))
-                    .isInstanceOf(Refusal.class)
+            assertThatRefused(() -> client.run(open(10, 100, SECOND), replies -> {}))
                     .hasMessageContaining("is no t2q pingpong");
         }
     }
@@ -244,9 +242,8 @@ class PingpongTest {
     void refusesAServerThatGoesAway() {
         PingpongServer server = server(Transport.TCP, Reception.BLOCKING);
         PingpongClient client = client(Transport.TCP, server.address());
-        assertThatThrownBy(() ->
-                        client.run(new PingPlan(64, 0, 0, 1_000_000, PATIENT, PATIENT), replies -> server.close()))
-                .isInstanceOf(Refusal.class);
+        assertThatRefused(
+                () -> client.run(new PingPlan(64, 0, 0, 1_000_000, PATIENT, PATIENT), replies -> server.close()));
     }
 
     @Test

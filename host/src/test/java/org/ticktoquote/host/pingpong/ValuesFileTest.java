@@ -1,15 +1,14 @@
 package org.ticktoquote.host.pingpong;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.pingpong.PingpongRun.ValuesFile;
 
@@ -22,8 +21,7 @@ class ValuesFileTest {
         try (OutputFile file = OutputFile.claim(folder.resolve("a.csv"))) {
             ValuesFile values = new ValuesFile(file, Files.newBufferedWriter(FULL));
 
-            assertThatThrownBy(values::close)
-                    .isInstanceOf(Refusal.class)
+            assertThatRefused(values::close)
                     .hasMessageContaining("--values: " + folder.resolve("a.csv") + ": cannot be written whole");
         }
         assertThat(folder).isEmptyDirectory();

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.threads.ThreadKind;
@@ -79,8 +78,7 @@ class RulesFileTest {
                   - {threads: /(/, cpus: 1-x}
                 defalt: 0
                 """;
-        assertThatThrownBy(() -> ThreadChoice.ofPlan("p.yaml", wrong))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> ThreadChoice.ofPlan("p.yaml", wrong))
                 .message()
                 .satisfies(text -> assertThat(text.lines().map(line -> line.replaceFirst(": .*", "")))
                         .contains(
@@ -111,12 +109,10 @@ class RulesFileTest {
     @Test
     void refusesAnEmptyFileAndOneThatIsNotThere() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty.yaml"), "");
-        assertThatThrownBy(() -> ThreadChoice.of(empty.toString()))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> ThreadChoice.of(empty.toString()))
                 .hasMessageContaining("rules: the key is missing")
                 .hasMessageContaining("default: the key is missing");
-        assertThatThrownBy(() -> ThreadChoice.of(folder.resolve("none.yaml").toString()))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> ThreadChoice.of(folder.resolve("none.yaml").toString()))
                 .hasMessageContaining("there is no such file");
     }
 
@@ -193,8 +189,7 @@ class RulesFileTest {
                   - {cpus: 1 - 3 , threads: java}
                 default: 1 2-3
                 """;
-        assertThatThrownBy(() -> ThreadChoice.ofPlan("p.yaml", wrong))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> ThreadChoice.ofPlan("p.yaml", wrong))
                 .message()
                 .satisfies(text -> assertThat(text.lines())
                         .satisfiesExactly(
@@ -224,8 +219,7 @@ class RulesFileTest {
     @Test
     void saysThatAFileIsNotUtf8() throws IOException {
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'#', (byte) 0xe4, '\n'});
-        assertThatThrownBy(() -> ThreadChoice.of(latin.toString()))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> ThreadChoice.of(latin.toString()))
                 .hasMessage(latin + ":1:2: is not UTF-8, expected YAML, a text in UTF-8");
     }
 }

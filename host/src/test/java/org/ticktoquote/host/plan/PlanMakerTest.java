@@ -2,6 +2,7 @@ package org.ticktoquote.host.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.AdapterNode;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
@@ -115,9 +115,7 @@ class PlanMakerTest {
         twoChains();
         threads.set(2, threads.get(2).pinnedTo(CpuList.of(9)));
 
-        assertThatThrownBy(() -> plan("1x8x1"))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+        assertThatRefused(ExitStatus.ENVIRONMENT, () -> plan("1x8x1"))
                 .hasMessage("'chain-0-1' is pinned to CPUs 9, expected some of 0-7");
     }
 

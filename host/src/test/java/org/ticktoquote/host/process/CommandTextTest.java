@@ -1,12 +1,11 @@
 package org.ticktoquote.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.command.Refusal;
 
 class CommandTextTest {
     @Test
@@ -37,9 +36,7 @@ class CommandTextTest {
 
     @Test
     void refusesAnOpenQuote() {
-        assertThatThrownBy(() -> CommandText.split("a 'b"))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("has a ' that is not");
+        assertThatRefused(() -> CommandText.split("a 'b")).hasMessageContaining("has a ' that is not");
     }
 
     @Test
@@ -50,8 +47,7 @@ class CommandTextTest {
 
     @Test
     void refusesAnUnknownPlaceholderAndNamesThoseThatExist() {
-        assertThatThrownBy(() -> CommandText.fill(List.of("{fedd}"), Map.of("feed", "x", "java", "y")))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> CommandText.fill(List.of("{fedd}"), Map.of("feed", "x", "java", "y")))
                 .hasMessageContaining("{fedd}")
                 .hasMessageContaining("{feed}, {java}");
     }

@@ -1,7 +1,7 @@
 package org.ticktoquote.host.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 
 /** tcpdump is a script here, which says what tcpdump says. */
 class TcpdumpTest {
@@ -30,28 +29,24 @@ class TcpdumpTest {
     void refusesWithoutPrivilegeWithTheCommandThatGrantsIt() throws IOException {
         Path program = tcpdump(
                 "echo \"tcpdump: eth0: You don't have permission to perform this capture on that device\" >&2; exit 1");
-        assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> Tcpdump.on("eth0", program))
-                .withMessage(
+        assertThatRefused(ExitStatus.ENVIRONMENT, () -> Tcpdump.on("eth0", program))
+                .hasMessage(
                         "--capture: 'eth0' cannot be captured: tcpdump lacks the privilege, which 'sudo setcap cap_net_raw=eip "
-                                + program.toRealPath() + "' grants")
-                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
+                                + program.toRealPath() + "' grants");
     }
 
     @Test
     void refusesAnInterfaceThatIsNotThere() throws IOException {
         Path program = tcpdump("echo 'tcpdump: eth7: No such device exists' >&2; exit 1");
-        assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> Tcpdump.on("eth7", program))
-                .withMessage("--capture: 'eth7' cannot be captured: tcpdump: eth7: No such device exists")
-                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT));
+        assertThatRefused(ExitStatus.ENVIRONMENT, () -> Tcpdump.on("eth7", program))
+                .hasMessage("--capture: 'eth7' cannot be captured: tcpdump: eth7: No such device exists");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-z", "", "a b", "eth0/../x", "a-name-of-16-bytes", "eth0\n"})
     void startsNothingForATextThatIsNoInterface(String text) throws IOException {
         Path program = tcpdump("touch " + folder.resolve("started"));
-        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> Tcpdump.on(text, program));
+        assertThatRefused(() -> Tcpdump.on(text, program));
         assertThat(folder.resolve("started")).doesNotExist();
     }
 
@@ -80,10 +75,10 @@ class TcpdumpTest {
     void refusesAFilterThatIsNone() throws IOException {
         Path program = tcpdump(
                 "case \"$*\" in *-d*) echo \"tcpdump: can't parse filter expression: syntax error\" >&2; exit 1;; esac");
-        assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> Tcpdump.on("eth0", program).command(folder.resolve("c.pcap"), 1, List.of("prt 5")))
-                .withMessage(
-                        "--capture-filter: 'prt 5' is no filter: tcpdump: can't parse filter expression: syntax error")
-                .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE));
+        assertThatRefused(
+                        ExitStatus.USAGE,
+                        () -> Tcpdump.on("eth0", program).command(folder.resolve("c.pcap"), 1, List.of("prt 5")))
+                .hasMessage(
+                        "--capture-filter: 'prt 5' is no filter: tcpdump: can't parse filter expression: syntax error");
     }
 }

@@ -1,8 +1,8 @@
 package org.ticktoquote.host.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.KernelWait;
 
@@ -33,8 +32,7 @@ class KernelTraceTest {
 
     @Test
     void whatIsNoTracefsIsRefusedWithWhatToDo() {
-        assertThatThrownBy(() -> KernelTrace.begin(folder, System::nanoTime))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> KernelTrace.begin(folder, System::nanoTime))
                 .hasMessageContaining("the kernel's trace cannot be seen there")
                 .hasMessageContaining("mount -t tracefs nodev " + folder);
     }

@@ -44,53 +44,31 @@ public record FixSettings(
     /** What is wrong with them; empty when nothing is. */
     public List<Problem> errors() {
         List<Problem> errors = new ArrayList<>();
-        expect(
-                errors,
-                !new InetSocketAddress(host, 0).isUnresolved(),
-                Problem.of("--fix-host").value(host),
-                "a known host");
-        Endpoint there = connect;
-        if (there != null) {
-            expect(
-                    errors,
-                    !new InetSocketAddress(there.host(), there.port()).isUnresolved(),
-                    Problem.of("--connect").value(there),
-                    "a known host");
-            expect(errors, port == 0, Problem.of("--fix-port").value(port), "none with --connect: it listens nowhere");
+        expect(errors, "--fix-host", host, isKnown(host), "a known host");
+        if (connect != null) {
+            expect(errors, "--connect", connect, isKnown(connect.host()), "a known host");
+            expect(errors, "--fix-port", port, port == 0, "none with --connect: it listens nowhere");
         }
-        expect(
-                errors,
-                COMP_ID.matcher(compId).matches(),
-                Problem.of("--comp-id").value(compId),
-                "printable ASCII characters");
-        expect(
-                errors,
-                COMP_ID.matcher(clientPrefix + "0").matches(),
-                Problem.of("--client-prefix").value(clientPrefix),
-                "printable ASCII characters");
-        expect(errors, port >= 0 && port <= 65_535, Problem.of("--fix-port").value(port), "0..65535");
-        expect(
-                errors,
-                sessions >= 1 && sessions <= MOST_SESSIONS,
-                Problem.of("--sessions").value(sessions),
-                "1.." + MOST_SESSIONS);
-        expect(
-                errors,
-                echoTag == 0 || Matching.canName(echoTag),
-                Problem.of("--echo").value(echoTag),
-                "none, or " + Matching.EXPECTED_TAG);
-        expect(
-                errors,
-                !dialect.takes(echoTag),
-                Problem.of("--echo").value(echoTag),
-                "another tag with --dialect " + dialect.name() + ", where it is the key of an entry");
-        expect(errors, mostQueued >= 0, Problem.of("--max-queued").value(mostQueued), "0 or more");
+        boolean printable = COMP_ID.matcher(clientPrefix + "0").matches();
+        expect(errors, "--comp-id", compId, COMP_ID.matcher(compId).matches(), "printable ASCII characters");
+        expect(errors, "--client-prefix", clientPrefix, printable, "printable ASCII characters");
+        expect(errors, "--fix-port", port, port >= 0 && port <= 65_535, "0..65535");
+        expect(errors, "--sessions", sessions, sessions >= 1 && sessions <= MOST_SESSIONS, "1.." + MOST_SESSIONS);
+        boolean named = echoTag == 0 || Matching.canName(echoTag);
+        String other = "another tag with --dialect " + dialect.name() + ", where it is the key of an entry";
+        expect(errors, "--echo", echoTag, named, "none, or " + Matching.EXPECTED_TAG);
+        expect(errors, "--echo", echoTag, !dialect.takes(echoTag), other);
+        expect(errors, "--max-queued", mostQueued, mostQueued >= 0, "0 or more");
         return errors;
     }
 
-    private static void expect(List<Problem> errors, boolean fine, Problem problem, String expected) {
+    private static boolean isKnown(String host) {
+        return !new InetSocketAddress(host, 0).isUnresolved();
+    }
+
+    private static void expect(List<Problem> errors, String option, Object value, boolean fine, String expected) {
         if (!fine) {
-            errors.add(problem.expected(expected));
+            errors.add(Problem.of(option).value(value).expected(expected));
         }
     }
 

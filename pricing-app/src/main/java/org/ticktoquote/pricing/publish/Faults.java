@@ -2,6 +2,8 @@ package org.ticktoquote.pricing.publish;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Faults on purpose: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1},
@@ -19,21 +21,24 @@ public final class Faults {
 
     private final List<Fault> faults;
 
-    private sealed interface Fault {}
+    private enum Kind {
+        DROP,
+        DUPLICATE,
+        REORDER,
+        OLD_PRICE,
+        DELAY_VENUE,
+        DELAY_SESSION,
+        DISCONNECT
+    }
 
-    private record Drop(double share, long seed) implements Fault {}
-
-    private record Duplicate(double share, long seed) implements Fault {}
-
-    private record Reorder(double share, long seed) implements Fault {}
-
-    private record OldPrice(double share, long seed) implements Fault {}
-
-    private record DelayVenue(int venue, long byNs) implements Fault {}
-
-    private record DelaySession(int session, long byNs) implements Fault {}
-
-    private record Disconnect(int session, long afterQuotes) implements Fault {}
+    /**
+     * One fault.
+     *
+     * @param share of the quotes that are hit by chance
+     * @param place number of the venue or session
+     * @param value the seed of chance, a delay in nanoseconds, or a count of quotes
+     */
+    private record Fault(Kind kind, double share, int place, long value) {}
 
     private Faults(List<Fault> faults) {
         this.faults = List.copyOf(faults);
@@ -54,34 +59,31 @@ public final class Faults {
 
     private static Fault fault(Spec spec, int sessions) {
         return switch (spec.name()) {
-            case "drop" -> new Drop(share(spec), seed(spec));
-            case "duplicate" -> new Duplicate(share(spec), seed(spec));
-            case "reorder" -> new Reorder(share(spec), seed(spec));
-            case "old-price" -> new OldPrice(share(spec), seed(spec));
-            case "delay-venue" -> {
-                spec.allow("venue", "by");
-                yield new DelayVenue((int) spec.number("venue", 0, MOST_VENUES - 1L), spec.durationNs("by"));
-            }
-            case "delay-session" -> {
-                spec.allow("session", "by");
-                yield new DelaySession((int) spec.number("session", 0, sessions - 1L), spec.durationNs("by"));
-            }
+            case "drop" -> byChance(Kind.DROP, spec, seed -> seed);
+            case "duplicate" -> byChance(Kind.DUPLICATE, spec, seed -> ~seed);
+            case "reorder" -> byChance(Kind.REORDER, spec, seed -> Long.rotateLeft(seed, 1) + 1);
+            case "old-price" -> byChance(Kind.OLD_PRICE, spec, seed -> Long.rotateLeft(seed, 2) + 2);
+            case "delay-venue" ->
+                at(Kind.DELAY_VENUE, spec.allow("venue", "by"), "venue", MOST_VENUES, spec.durationNs("by"));
+            case "delay-session" ->
+                at(Kind.DELAY_SESSION, spec.allow("session", "by"), "session", sessions, spec.durationNs("by"));
             case "disconnect" -> {
                 spec.allow("session", "after");
-                yield new Disconnect(
-                        (int) spec.number("session", 0, sessions - 1L), spec.number("after", 1, Long.MAX_VALUE));
+                yield at(Kind.DISCONNECT, spec, "session", sessions, spec.number("after", 1, Long.MAX_VALUE));
             }
             default ->
                 throw spec.refused("", "drop, duplicate, reorder, old-price, delay-session, delay-venue or disconnect");
         };
     }
 
-    private static double share(Spec spec) {
-        return spec.allow("share", "seed").fraction("share", 1);
+    private static Fault byChance(Kind kind, Spec spec, LongUnaryOperator own) {
+        double share = spec.allow("share", "seed").fraction("share", 1);
+        long seed = spec.has("seed") ? spec.number("seed", Long.MIN_VALUE, Long.MAX_VALUE) : 0;
+        return new Fault(kind, share, 0, own.applyAsLong(seed));
     }
 
-    private static long seed(Spec spec) {
-        return spec.has("seed") ? spec.number("seed", Long.MIN_VALUE, Long.MAX_VALUE) : 0;
+    private static Fault at(Kind kind, Spec spec, String key, int places, long value) {
+        return new Fault(kind, 0, (int) spec.number(key, 0, places - 1L), value);
     }
 
     public boolean none() {
@@ -89,63 +91,59 @@ public final class Faults {
     }
 
     boolean drops(Quote quote) {
-        return !quote.image()
-                && faults.stream()
-                        .anyMatch(fault -> fault instanceof Drop drop && hit(drop.share(), drop.seed(), quote));
+        return hits(Kind.DROP, quote);
     }
 
     boolean duplicates(Quote quote) {
-        return !quote.image()
-                && faults.stream()
-                        .anyMatch(fault -> fault instanceof Duplicate duplicate
-                                && hit(duplicate.share(), ~duplicate.seed(), quote));
+        return hits(Kind.DUPLICATE, quote);
     }
 
     /** Whether the quote is sent behind the next one of its session and pair. */
     boolean reorders(Quote quote) {
-        return !quote.image()
-                && faults.stream()
-                        .anyMatch(fault -> fault instanceof Reorder reorder
-                                && hit(reorder.share(), Long.rotateLeft(reorder.seed(), 1) + 1, quote));
+        return hits(Kind.REORDER, quote);
     }
 
     /** Whether the quote shows the price of the one before it of its session and pair, beside its own id. */
     boolean showsOldPrice(Quote quote) {
-        return !quote.image()
-                && faults.stream()
-                        .anyMatch(fault -> fault instanceof OldPrice old
-                                && hit(old.share(), Long.rotateLeft(old.seed(), 2) + 2, quote));
+        return hits(Kind.OLD_PRICE, quote);
     }
 
-    private static boolean hit(double share, long seed, Quote quote) {
-        return Seeded.uniform(seed, quote.priced().tick().tickId(), quote.session()) < share;
+    private boolean hits(Kind kind, Quote quote) {
+        long tickId = quote.priced().tick().tickId();
+        return !quote.image()
+                && of(kind).anyMatch(fault -> Seeded.uniform(fault.value(), tickId, quote.session()) < fault.share());
+    }
+
+    private Stream<Fault> of(Kind kind) {
+        return faults.stream().filter(fault -> fault.kind() == kind);
+    }
+
+    private long delayNs(Kind kind, int place) {
+        return of(kind).filter(fault -> fault.place() == place)
+                .mapToLong(Fault::value)
+                .sum();
     }
 
     /** How much later than the others the session gets its quotes. */
     long delayNs(int session) {
-        return faults.stream()
-                .mapToLong(
-                        fault -> fault instanceof DelaySession delay && delay.session() == session ? delay.byNs() : 0)
-                .sum();
+        return delayNs(Kind.DELAY_SESSION, session);
     }
 
     /** Whether the session is to be cut off once so many quotes were sent to it. */
     boolean disconnects(int session, long quotesSent) {
-        return faults.stream()
-                .anyMatch(fault -> fault instanceof Disconnect disconnect
-                        && disconnect.session() == session
-                        && disconnect.afterQuotes() == quotesSent);
+        return of(Kind.DISCONNECT).anyMatch(fault -> fault.place() == session && fault.value() == quotesSent);
     }
 
     /** How much later than their arrival the ticks of a venue go on. */
     public long venueDelayNs(int venue) {
-        return faults.stream()
-                .mapToLong(fault -> fault instanceof DelayVenue delay && delay.venue() == venue ? delay.byNs() : 0)
-                .sum();
+        return delayNs(Kind.DELAY_VENUE, venue);
     }
 
     /** Whether any session or venue is delayed. */
     public boolean delay() {
-        return faults.stream().anyMatch(fault -> fault instanceof DelaySession || fault instanceof DelayVenue);
+        return Stream.of(Kind.DELAY_SESSION, Kind.DELAY_VENUE)
+                .flatMap(this::of)
+                .findAny()
+                .isPresent();
     }
 }

@@ -1,35 +1,19 @@
 package org.ticktoquote.pricing.truth;
 
-/** What became of a tick: exactly one for each; its code stands in {@link TruthTickRecord}. */
+/** What became of a tick: exactly one for each; its place in the list is its code in {@link TruthTickRecord}. */
 public enum Decision {
     /** It changed the expected price of at least one tier. */
-    PUBLISHED(0),
+    PUBLISHED,
     /** Priced, but no tier's rounded price moved. */
-    SUPPRESSED_UNCHANGED(1),
+    SUPPRESSED_UNCHANGED,
     /** It left its own venue with a bid above its ask. */
-    REJECTED_CROSSED_VENUE(2),
+    REJECTED_CROSSED_VENUE,
     /** The best bid of the venues is above their best ask. */
-    REJECTED_CROSSED_COMPOSITE(3),
+    REJECTED_CROSSED_COMPOSITE,
     /** Older in venue time than an earlier tick of its venue and instrument; it changed nothing. */
-    REJECTED_STALE(4),
+    REJECTED_STALE,
     /** No venue has both sides, uncrossed and fresh. */
-    REJECTED_NO_PRICE(5),
+    REJECTED_NO_PRICE,
     /** The feed never defined the instrument. */
-    REJECTED_UNKNOWN_INSTRUMENT(6);
-
-    private static final Decision[] BY_CODE = values();
-
-    private final int code;
-
-    Decision(int code) {
-        this.code = code;
-    }
-
-    int code() {
-        return code;
-    }
-
-    static Decision ofCode(int code) {
-        return BY_CODE[code];
-    }
+    REJECTED_UNKNOWN_INSTRUMENT
 }

@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.truth;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
@@ -34,6 +35,7 @@ public final class TruthQuoteRecord {
     /** The name of the journal within its directory. */
     public static final String FILE = "truth-quotes.journal";
 
+    private static final List<Fate> FATES = List.of(Fate.values());
     private static final int TICK_ID = 0;
     private static final int OUT = 8;
     private static final int BID = 16;
@@ -94,34 +96,25 @@ public final class TruthQuoteRecord {
     }
 
     public Fate fate() {
-        return Fate.ofCode(source.getByte(offset + FATE));
+        return FATES.get(source.getByte(offset + FATE));
     }
 
     public int tier() {
         return source.getByte(offset + TIER) & 0xff;
     }
 
-    /** Writes whose quote it is and what became of it. */
-    public static void putFate(
-            MutableDirectBuffer to, int at, long tickId, int instrumentId, int session, int tier, Fate fate) {
-        to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
-        to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
-        to.putShort(at + SESSION, (short) session, LITTLE_ENDIAN);
-        to.putByte(at + FATE, (byte) fate.code());
-        to.putByte(at + TIER, (byte) tier);
+    /** Writes what became of a quote. */
+    static void put(MutableDirectBuffer to, int at, Truth.QuoteFacts facts) {
+        to.putLong(at + TICK_ID, facts.tickId(), LITTLE_ENDIAN);
+        to.putLong(at + OUT, facts.outNs(), LITTLE_ENDIAN);
+        to.putLong(at + BID, facts.bid(), LITTLE_ENDIAN);
+        to.putLong(at + ASK, facts.ask(), LITTLE_ENDIAN);
+        to.putLong(at + SUPERSEDED_BY, facts.supersededBy(), LITTLE_ENDIAN);
+        to.putLong(at + MESSAGE_SEQUENCE, facts.messageSequence(), LITTLE_ENDIAN);
+        to.putShort(at + INSTRUMENT, (short) facts.instrumentId(), LITTLE_ENDIAN);
+        to.putShort(at + SESSION, (short) facts.session(), LITTLE_ENDIAN);
+        to.putByte(at + FATE, (byte) FATES.indexOf(facts.fate()));
+        to.putByte(at + TIER, (byte) facts.tier());
         to.putShort(at + TIER + 1, (short) 0, LITTLE_ENDIAN);
-    }
-
-    /** Writes the two prices. */
-    public static void putPrice(MutableDirectBuffer to, int at, long bid, long ask) {
-        to.putLong(at + BID, bid, LITTLE_ENDIAN);
-        to.putLong(at + ASK, ask, LITTLE_ENDIAN);
-    }
-
-    /** Writes when and as which message it left, or what took its place. */
-    public static void putOut(MutableDirectBuffer to, int at, long outNs, long messageSequence, long supersededBy) {
-        to.putLong(at + OUT, outNs, LITTLE_ENDIAN);
-        to.putLong(at + MESSAGE_SEQUENCE, messageSequence, LITTLE_ENDIAN);
-        to.putLong(at + SUPERSEDED_BY, supersededBy, LITTLE_ENDIAN);
     }
 }

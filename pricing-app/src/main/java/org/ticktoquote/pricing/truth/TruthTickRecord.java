@@ -2,6 +2,7 @@ package org.ticktoquote.pricing.truth;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.core.journal.JournalReader;
@@ -32,6 +33,7 @@ public final class TruthTickRecord {
     /** The name of the journal within its directory. */
     public static final String FILE = "truth-ticks.journal";
 
+    private static final List<Decision> DECISIONS = List.of(Decision.values());
     private static final int TICK_ID = 0;
     private static final int ARRIVED = 8;
     private static final int DECIDED = 16;
@@ -96,30 +98,20 @@ public final class TruthTickRecord {
     }
 
     public Decision decision() {
-        return Decision.ofCode(source.getByte(offset + DECISION));
+        return DECISIONS.get(source.getByte(offset + DECISION));
     }
 
-    /** Writes which tick it is and what was decided. */
-    public static void putDecision(
-            MutableDirectBuffer to, int at, long tickId, int instrumentId, int venueId, Decision decision) {
-        to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
-        to.putShort(at + INSTRUMENT, (short) instrumentId, LITTLE_ENDIAN);
-        to.putByte(at + VENUE, (byte) venueId);
-        to.putByte(at + DECISION, (byte) decision.code());
-    }
-
-    /** Writes when it happened. */
-    public static void putTimes(MutableDirectBuffer to, int at, long arrivedNs, long decidedNs, long holdNs) {
-        to.putLong(at + ARRIVED, arrivedNs, LITTLE_ENDIAN);
-        to.putLong(at + DECIDED, decidedNs, LITTLE_ENDIAN);
-        to.putLong(at + HOLD, holdNs, LITTLE_ENDIAN);
-    }
-
-    /** Writes what it did to the prices. */
-    public static void putEffect(
-            MutableDirectBuffer to, int at, long changedTiers, long compositeBid, long compositeAsk) {
-        to.putLong(at + CHANGED_TIERS, changedTiers, LITTLE_ENDIAN);
-        to.putLong(at + COMPOSITE_BID, compositeBid, LITTLE_ENDIAN);
-        to.putLong(at + COMPOSITE_ASK, compositeAsk, LITTLE_ENDIAN);
+    /** Writes what became of a tick. */
+    static void put(MutableDirectBuffer to, int at, Truth.TickFacts facts) {
+        to.putLong(at + TICK_ID, facts.tickId(), LITTLE_ENDIAN);
+        to.putLong(at + ARRIVED, facts.arrivedNs(), LITTLE_ENDIAN);
+        to.putLong(at + DECIDED, facts.decidedNs(), LITTLE_ENDIAN);
+        to.putLong(at + HOLD, facts.holdNs(), LITTLE_ENDIAN);
+        to.putLong(at + CHANGED_TIERS, facts.changedTiers(), LITTLE_ENDIAN);
+        to.putLong(at + COMPOSITE_BID, facts.compositeBid(), LITTLE_ENDIAN);
+        to.putLong(at + COMPOSITE_ASK, facts.compositeAsk(), LITTLE_ENDIAN);
+        to.putShort(at + INSTRUMENT, (short) facts.instrumentId(), LITTLE_ENDIAN);
+        to.putByte(at + VENUE, (byte) facts.venueId());
+        to.putByte(at + DECISION, (byte) DECISIONS.indexOf(facts.decision()));
     }
 }

@@ -65,20 +65,14 @@ public final class TruthWriter implements Truth {
     @Override
     public void tick(TickFacts facts) {
         int at = claim(TICK, TruthTickRecord.LENGTH);
-        TruthTickRecord.putDecision(
-                ring.buffer(), at, facts.tickId(), facts.instrumentId(), facts.venueId(), facts.decision());
-        TruthTickRecord.putTimes(ring.buffer(), at, facts.arrivedNs(), facts.decidedNs(), facts.holdNs());
-        TruthTickRecord.putEffect(ring.buffer(), at, facts.changedTiers(), facts.compositeBid(), facts.compositeAsk());
+        TruthTickRecord.put(ring.buffer(), at, facts);
         ring.commit(at);
     }
 
     @Override
     public void quote(QuoteFacts facts) {
         int at = claim(QUOTE, TruthQuoteRecord.LENGTH);
-        TruthQuoteRecord.putFate(
-                ring.buffer(), at, facts.tickId(), facts.instrumentId(), facts.session(), facts.tier(), facts.fate());
-        TruthQuoteRecord.putPrice(ring.buffer(), at, facts.bid(), facts.ask());
-        TruthQuoteRecord.putOut(ring.buffer(), at, facts.outNs(), facts.messageSequence(), facts.supersededBy());
+        TruthQuoteRecord.put(ring.buffer(), at, facts);
         ring.commit(at);
     }
 

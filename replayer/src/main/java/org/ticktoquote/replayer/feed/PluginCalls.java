@@ -1,6 +1,10 @@
 package org.ticktoquote.replayer.feed;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
@@ -124,5 +128,27 @@ public final class PluginCalls {
     /** Where the last call was or is, in words; exact for the caller, and for one that finds it waiting. */
     public String place() {
         return place + number;
+    }
+
+    /**
+     * Waits for work of another thread.
+     *
+     * @param everyMs how often {@code look} is called meanwhile, on this thread; what it throws ends the wait
+     */
+    public static <T> T await(Future<T> work, long everyMs, Runnable look) {
+        while (true) {
+            try {
+                return work.get(everyMs, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException stillRunning) {
+                look.run();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException failure
+                        ? failure
+                        : new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw (CancellationException) new CancellationException("interrupted").initCause(e);
+            }
+        }
     }
 }

@@ -51,7 +51,7 @@ final class FixSources implements AutoCloseable {
     private final Map<Path, String> names = new HashMap<>();
 
     private final Set<String> venues = new HashSet<>();
-    private final Interruption interruption = Interruption.watch(this::remove);
+    private final Interruption interruption = new Interruption(this::remove);
     private volatile @Nullable Path folder;
     private long steps;
 

@@ -1,7 +1,5 @@
 package org.ticktoquote.replayer.importing;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ShutdownHook;
@@ -15,23 +13,16 @@ import org.ticktoquote.core.command.ShutdownHook;
 final class Interruption implements AutoCloseable {
     private static final long PATIENCE_S = 5;
 
-    private final CountDownLatch tidy = new CountDownLatch(1);
-    private final Runnable late;
     private final ShutdownHook hook;
     private volatile boolean requested;
 
-    private Interruption(Runnable late) {
-        this.late = late;
-        hook = new ShutdownHook("import-interruption", this::await);
-    }
-
-    static Interruption watch() {
-        return watch(() -> {});
+    Interruption() {
+        this(() -> {});
     }
 
     /** @param late what is done where the work does not come to an end, as when it waits for a pipe */
-    static Interruption watch(Runnable late) {
-        return new Interruption(late);
+    Interruption(Runnable late) {
+        hook = new ShutdownHook("import-interruption", () -> requested = true, PATIENCE_S, late);
     }
 
     /** Ends the work where Ctrl-C was pressed. */
@@ -41,20 +32,8 @@ final class Interruption implements AutoCloseable {
         }
     }
 
-    private void await() {
-        requested = true;
-        try {
-            if (!tidy.await(PATIENCE_S, TimeUnit.SECONDS)) {
-                late.run();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public void close() {
-        tidy.countDown();
         hook.close();
     }
 }

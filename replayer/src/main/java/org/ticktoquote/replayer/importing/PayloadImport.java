@@ -92,7 +92,7 @@ final class PayloadImport {
 
     private void write(OutputFile out, List<Instrument> instruments, long announcementNs, LateProgress progress) {
         QuoteSource quotes = input.quotes();
-        try (Interruption interruption = Interruption.watch();
+        try (Interruption interruption = new Interruption();
                 PayloadReader reader = new PayloadReader(input, quotes, new BadRows());
                 RecordingWriter writer = RecordingWriter.ofPayloads(
                         out, instruments, directory.venues(), announcementNs, input.text(), quotes.priced())) {

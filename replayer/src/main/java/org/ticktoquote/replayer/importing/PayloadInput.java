@@ -5,11 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.replayer.feed.PayloadDecoder;
+import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
@@ -76,22 +73,13 @@ final class PayloadInput {
         Thread thread = new Thread(task, "import-decoding");
         thread.setDaemon(true);
         thread.start();
-        while (true) {
-            try {
-                return task.get(LOOK_MS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException stillRunning) {
-                QuoteSource asked = current;
-                if (asked != null) {
-                    asked.requireReturn();
-                }
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException failure
-                        ? failure
-                        : new IllegalStateException(e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw (CancellationException) new CancellationException("interrupted").initCause(e);
-            }
+        return PluginCalls.await(task, LOOK_MS, this::requireReturn);
+    }
+
+    private void requireReturn() {
+        QuoteSource asked = current;
+        if (asked != null) {
+            asked.requireReturn();
         }
     }
 

@@ -47,7 +47,7 @@ final class RecordingImport {
     /** Writes the recording; an interruption is refused. */
     void write(OutputFile out, InstrumentFacts facts, long announcementNs, LongConsumer progress) {
         List<Instrument> instruments = directory.instruments(facts, Map.of());
-        try (Interruption interruption = Interruption.watch();
+        try (Interruption interruption = new Interruption();
                 RecordingWriter writer =
                         RecordingWriter.create(out, instruments, directory.venues(), announcementNs, addedQuantity())) {
             try (Merge merge = new Merge(findings)) {

@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.importing;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -61,56 +60,47 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
 
     /** How a text of a format is read at a venue. */
     TextLayout layout(Format format, String venue) throws IOException {
-        return format.isNamed() ? named(format, venue) : known(format, venue);
+        boolean given = settings.csv().columns().isPresent();
+        Table table = format.isNamed() ? simplified(named(), given) : known(format);
+        SourceColumns.Places places = table.places();
+        String timeFormat = format.timeFormat();
+        char mark = Decimal.POINT;
+        int fields = format.fields();
+        if (format.isNamed()) {
+            timeFormat = settings.csv().timeFormat().isPresent()
+                    ? settings.csv().timeFormat().get()
+                    : timeFormat(table, places);
+            mark = settings.csv().mark().orElseGet(() -> mark(table.rows(), places));
+            fields = given ? 0 : fields(table);
+        }
+        return new TextLayout(
+                format,
+                table.delimiter(),
+                table.skipped(),
+                fields,
+                table.header(),
+                places,
+                timeFormat,
+                zone(format, venue, table.header(), places, zoned(timeFormat)),
+                mark,
+                date(timeFormat),
+                settings.quantityUnit().orElse(format.quantityUnit()));
     }
 
-    private TextLayout known(Format format, String venue) {
+    private Table named() {
+        return settings.csv().columns().map(this::given).or(this::headed).orElseThrow(this::unnamed);
+    }
+
+    private Table known(Format format) {
         Optional<TextPlan.Preview.Line> header = preview.lines().stream()
                 .limit(1)
                 .filter(TextPlan.Preview.Line::looksLikeHeader)
                 .findFirst();
         List<String> names = header.map(line -> Fields.of(line.text(), ',')).orElse(List.of());
-        SourceColumns.Places places =
-                SourceColumns.parse(format.columns()).sidesAsIn(names).resolve(names);
-        return new TextLayout(
-                format,
-                ',',
-                header.map(TextPlan.Preview.Line::number)
-                        .orElse((long) settings.csv().skippedLines()),
-                format.fields(),
-                names,
-                places,
-                format.timeFormat(),
-                zone(format, venue, names, places, false),
-                Decimal.POINT,
-                date(format.timeFormat()),
-                unit(format));
-    }
-
-    private TextLayout named(Format format, String venue) throws IOException {
-        boolean given = settings.csv().columns().isPresent();
-        Table table =
-                simplified(given ? given(settings.csv().columns().get()) : headed().orElseThrow(this::unnamed), given);
-        SourceColumns.Places places = table.places();
-        String timeFormat = settings.csv().timeFormat().isPresent()
-                ? settings.csv().timeFormat().get()
-                : timeFormat(table, places);
-        return new TextLayout(
-                format,
-                table.delimiter(),
-                table.skipped(),
-                given ? 0 : fields(table),
-                table.header(),
-                places,
-                timeFormat,
-                zone(format, venue, table.header(), places, zoned(timeFormat)),
-                settings.csv().mark().orElseGet(() -> mark(table.rows(), places)),
-                date(timeFormat),
-                unit(format));
-    }
-
-    private BigDecimal unit(Format format) {
-        return settings.quantityUnit().orElse(format.quantityUnit());
+        long skipped = header.map(TextPlan.Preview.Line::number)
+                .orElse((long) settings.csv().skippedLines());
+        return new Table(
+                ',', names, skipped, SourceColumns.parse(format.columns()).sidesAsIn(names), List.of());
     }
 
     private RuntimeException unnamed() {

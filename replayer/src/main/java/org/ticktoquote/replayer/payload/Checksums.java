@@ -26,16 +26,9 @@ final class Checksums {
         return KINDS.keySet();
     }
 
-    /** RFC 1071: the complement of the sum of 16-bit words, big-endian, an odd byte being the high one of its word. */
-    private static final class InternetChecksum implements Checksum {
-        private long sum;
-        private boolean high = true;
-
-        @Override
-        public void update(int value) {
-            sum += (value & 0xFFL) << (high ? Byte.SIZE : 0);
-            high = !high;
-        }
+    /** Updates byte by byte, so that a direct buffer is not copied. */
+    private abstract static class Sum implements Checksum {
+        long sum;
 
         @Override
         public void update(byte[] bytes, int from, int length) {
@@ -44,47 +37,6 @@ final class Checksums {
             }
         }
 
-        /** The default allocates. */
-        @Override
-        public void update(ByteBuffer bytes) {
-            while (bytes.hasRemaining()) {
-                update(bytes.get());
-            }
-        }
-
-        @Override
-        public long getValue() {
-            long folded = sum;
-            while (folded >>> Short.SIZE != 0) {
-                folded = (folded & 0xFFFF) + (folded >>> Short.SIZE);
-            }
-            return ~folded & 0xFFFF;
-        }
-
-        @Override
-        public void reset() {
-            sum = 0;
-            high = true;
-        }
-    }
-
-    /** The bytes, added. */
-    private static final class ByteSum implements Checksum {
-        private long sum;
-
-        @Override
-        public void update(int value) {
-            sum += value & 0xFF;
-        }
-
-        @Override
-        public void update(byte[] bytes, int from, int length) {
-            for (int i = 0; i < length; i++) {
-                update(bytes[from + i]);
-            }
-        }
-
-        /** The default allocates. */
         @Override
         public void update(ByteBuffer bytes) {
             while (bytes.hasRemaining()) {
@@ -100,6 +52,40 @@ final class Checksums {
         @Override
         public void reset() {
             sum = 0;
+        }
+    }
+
+    /** RFC 1071: the complement of the sum of 16-bit words, big-endian, an odd byte being the high one of its word. */
+    private static final class InternetChecksum extends Sum {
+        private boolean high = true;
+
+        @Override
+        public void update(int value) {
+            sum += (value & 0xFFL) << (high ? Byte.SIZE : 0);
+            high = !high;
+        }
+
+        @Override
+        public long getValue() {
+            long folded = sum;
+            while (folded >>> Short.SIZE != 0) {
+                folded = (folded & 0xFFFF) + (folded >>> Short.SIZE);
+            }
+            return ~folded & 0xFFFF;
+        }
+
+        @Override
+        public void reset() {
+            super.reset();
+            high = true;
+        }
+    }
+
+    /** The sum of all bytes. */
+    private static final class ByteSum extends Sum {
+        @Override
+        public void update(int value) {
+            sum += value & 0xFF;
         }
     }
 }

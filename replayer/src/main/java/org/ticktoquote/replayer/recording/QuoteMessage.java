@@ -20,6 +20,7 @@ public final class QuoteMessage {
 
     private static final int BLOCK = MessageHeaderEncoder.ENCODED_LENGTH;
     private static final int TICK_ID = BLOCK + QuoteDecoder.tickIdEncodingOffset();
+    private static final int SIDES = BLOCK + QuoteDecoder.sidesEncodingOffset();
     private static final int VENUE_TIME = BLOCK + QuoteDecoder.venueTimeNsEncodingOffset();
 
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
@@ -89,6 +90,16 @@ public final class QuoteMessage {
 
     /** A quote without its message header. */
     public static QuoteDecoder block(DirectBuffer from, int at) {
-        return new QuoteDecoder().wrap(from, at + BLOCK, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
+        return wrap(new QuoteDecoder(), from, at);
+    }
+
+    /** Lets a decoder read a quote without its message header; does not allocate. */
+    public static QuoteDecoder wrap(QuoteDecoder decoder, DirectBuffer from, int at) {
+        return decoder.wrap(from, at + BLOCK, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
+    }
+
+    /** The bits of the sides that a quote carries. */
+    public static int sides(DirectBuffer from, int at) {
+        return from.getByte(at + SIDES);
     }
 }

@@ -21,7 +21,7 @@ public final class RecordedPayloads {
     private final boolean priced;
     private final byte[] declaration;
     private final MappedRecords index;
-    private final MappedBytes bytes;
+    private final MappedRecords bytes;
 
     /** Those of a recording, which stand behind its messages. */
     RecordedPayloads(FileChannel channel, long from, RecordingHeader header) throws IOException {
@@ -31,7 +31,7 @@ public final class RecordedPayloads {
         this.priced = payloads.priced();
         this.index = new MappedRecords(channel, from, count, PayloadIndex.LENGTH, INDEXES_PER_PART);
         long bytesFrom = from + count * PayloadIndex.LENGTH;
-        this.bytes = new MappedBytes(channel, bytesFrom, payloads.bytes());
+        this.bytes = MappedRecords.ofBytes(channel, bytesFrom, payloads.bytes());
         this.declaration = read(channel, bytesFrom + payloads.bytes(), payloads.declarationBytes());
     }
 

@@ -14,6 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Sha256;
+import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 
@@ -176,6 +177,11 @@ public final class Recording implements AutoCloseable {
     /** Offset of a tick's {@value #MESSAGE_LENGTH} bytes in {@link #buffer}; the tickId in them is index + 1. */
     public int offset(long index) {
         return messages.offset(index);
+    }
+
+    /** Lets a decoder read a quote as it is recorded; unchecked, and without allocation. */
+    public QuoteDecoder wrap(QuoteDecoder decoder, long index) {
+        return QuoteMessage.wrap(decoder, buffer(index), offset(index));
     }
 
     /** Venue time of a tick, ns since 1970-01-01 UTC. */

@@ -74,19 +74,13 @@ public final class RecordingWriter implements AutoCloseable {
      */
     public static RecordingWriter create(
             Path file, List<Instrument> instruments, List<String> venues, long announcementNs) {
-        return create(OutputFile.claim(file), instruments, venues, announcementNs);
-    }
-
-    /** Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails. */
-    public static RecordingWriter create(
-            OutputFile output, List<Instrument> instruments, List<String> venues, long announcementNs) {
-        return create(output, instruments, venues, announcementNs, 0);
+        return create(OutputFile.claim(file), instruments, venues, announcementNs, 0);
     }
 
     /**
-     * The same of quotes some of which had no quantity.
+     * Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails.
      *
-     * @param addedQuantity what these have now, 0 where all had one
+     * @param addedQuantity what quotes without a quantity have now, 0 where all had one
      */
     public static RecordingWriter create(
             OutputFile output,

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
@@ -15,7 +15,6 @@ import org.ticktoquote.replayer.recording.Recording;
  * has none takes its first quote from the window on, so that every pair of the recording has a price.
  */
 final class InitialQuotes {
-    private static final int SIDES = MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.sidesEncodingOffset();
     private static final int BOTH = 2;
 
     private final Recording recording;
@@ -49,13 +48,8 @@ final class InitialQuotes {
     }
 
     private void look(long index) {
-        int offset = recording.offset(index);
-        quote.wrap(
-                recording.buffer(index),
-                offset + MessageHeaderDecoder.ENCODED_LENGTH,
-                QuoteDecoder.BLOCK_LENGTH,
-                QuoteDecoder.SCHEMA_VERSION);
-        int sides = recording.buffer(index).getByte(offset + SIDES);
+        recording.wrap(quote, index);
+        int sides = QuoteMessage.sides(recording.buffer(index), recording.offset(index));
         int market = BOTH * (quote.instrumentId() * recording.venues().size() + quote.venueId());
         boolean bid = (sides & TickRecord.BID) != 0 && isNew(market);
         boolean ask = (sides & TickRecord.ASK) != 0 && isNew(market + 1);

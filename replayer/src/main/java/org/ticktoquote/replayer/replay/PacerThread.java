@@ -1,13 +1,9 @@
 package org.ticktoquote.replayer.replay;
 
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.ticktoquote.replayer.feed.PluginCalls;
 
 /** The one thread that sends, {@code replayer-pacer}: the same for warm-up and measurement, so that both are tuned alike. */
 final class PacerThread implements AutoCloseable {
@@ -23,21 +19,7 @@ final class PacerThread implements AutoCloseable {
 
     /** Runs work on the pacer and waits for its result, calling {@code report} on this thread about five times a second. */
     <T> T run(Callable<T> work, Runnable report) {
-        Future<T> result = executor.submit(work);
-        while (true) {
-            try {
-                return result.get(REPORT_INTERVAL_MS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException stillRunning) {
-                report.run();
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof RuntimeException failure
-                        ? failure
-                        : new IllegalStateException(e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw (CancellationException) new CancellationException("interrupted").initCause(e);
-            }
-        }
+        return PluginCalls.await(executor.submit(work), REPORT_INTERVAL_MS, report);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
@@ -19,6 +19,7 @@ import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.FeedListener;
 import org.ticktoquote.replayer.recording.Recording;
+import org.ticktoquote.replayer.replay.Replayer.Line;
 
 /**
  * The steps of a replay, each reported to the harness: ready, a warm-up if one is wanted, the measurement, done.
@@ -31,8 +32,6 @@ final class Replay implements AutoCloseable {
     private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int FEW_CPUS = 2;
     private static final int REPORTS_PER_WARMING = 5;
-    private static final int FIRST = 0;
-    private static final int SECOND = 1;
 
     private final ReplayPlan plan;
     private final NanoClock clock;
@@ -83,18 +82,23 @@ final class Replay implements AutoCloseable {
         replayer.recording().load();
         ThreadTuning tuning =
                 pacerThread.run(() -> ThreadTuning.ofCallingThread(plan.sender().cpu()), () -> {});
-        report(destination -> ready(tuning, destination), ProcessLines.READY, ReplayerLines.SECOND_READY);
+        report(line -> ready(tuning, line), ProcessLines.READY, ReplayerLines.SECOND_READY);
     }
 
     /** The first destination comes last: whoever hears of it knows that nothing is missing. */
-    private void report(IntFunction<Object> detail, String first, String second) {
-        if (replayer.destinations() > 1) {
-            channel.report(StatusLine.of(second, detail.apply(SECOND)));
+    private void report(Function<Line, Object> detail, String first, String second) {
+        List<Line> lines = replayer.lines();
+        if (lines.size() > 1) {
+            channel.report(StatusLine.of(second, detail.apply(lines.get(1))));
         }
-        channel.report(StatusLine.of(first, detail.apply(FIRST)));
+        channel.report(StatusLine.of(first, detail.apply(lines.get(0))));
     }
 
-    private ReplayerReady ready(ThreadTuning tuning, int destination) {
+    private Line first() {
+        return replayer.lines().get(0);
+    }
+
+    private ReplayerReady ready(ThreadTuning tuning, Line line) {
         Recording recording = replayer.recording();
         Window window = replayer.window();
         return new ReplayerReady(
@@ -103,27 +107,27 @@ final class Replay implements AutoCloseable {
                         recording.venueTimeNs(window.first()),
                         recording.venueTimeNs(window.end() - 1) + 1,
                         window.count(),
-                        WindowDigest.of(recording, window)),
+                        TickJournal.digest(recording, window)),
                 recording.header().announcementNs(),
                 new ReplayerReady.Peaks(
                         replayer.densest(TimeUnit.SECONDS.toNanos(1)).count(),
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(100)).count(),
                         replayer.densest(TimeUnit.MILLISECONDS.toNanos(10)).count()),
                 new ReplayerReady.Output(
-                        replayer.feed(destination).address(),
-                        replayer.feedBinding(destination),
-                        replayer.feed(destination).venues(),
+                        line.feed().address(),
+                        line.binding(),
+                        line.feed().venues(),
                         replayer.venuesSha256(),
-                        replayer.feed(destination).venueFiles(),
+                        line.feed().venueFiles(),
                         replayer.plugins(),
-                        replayer.feed(destination).facts()),
+                        line.feed().facts()),
                 new ReplayerReady.Pacer(tuning.timerSlackNs(), tuning.sliceNs(), tuning.cpus()),
-                warnings(tuning, destination));
+                warnings(tuning, line));
     }
 
-    private List<String> warnings(ThreadTuning tuning, int destination) {
+    private List<String> warnings(ThreadTuning tuning, Line line) {
         List<String> warnings = new ArrayList<>(tuning.warnings());
-        warnings.addAll(replayer.warnings(destination));
+        warnings.addAll(line.warnings());
         int cpus = Runtime.getRuntime().availableProcessors();
         if (replayer.spin().beforeNs() >= SPIN_WARNING_NS && cpus <= FEW_CPUS) {
             warnings.add("--spin of 10ms and more on " + cpus
@@ -145,7 +149,7 @@ final class Replay implements AutoCloseable {
         warmedUp = true;
         WarmUp warmUp = replayer.warmUp(request);
         boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
-        PaceCounter counter = replayer.warmUpCounter(FIRST);
+        PaceCounter counter = first().warmUp().counter();
         System.gc(); // the warm-up is over: not while ticks are measured
         channel.report(StatusLine.of(
                 ReplayerLines.WARMED_UP,
@@ -168,7 +172,7 @@ final class Replay implements AutoCloseable {
         boolean changed = phase != reportedPhase;
         if (++reports % REPORTS_PER_WARMING == 0 || changed) {
             reportedPhase = phase;
-            long sent = replayer.warmUpCounter(FIRST).sent();
+            long sent = first().warmUp().counter().sent();
             channel.report(StatusLine.of(
                     ReplayerLines.WARMING,
                     new ReplayerLines.Warming(phase.text(), sent, TickRecord.WARM_UP_BASE + sent)));
@@ -199,7 +203,7 @@ final class Replay implements AutoCloseable {
     }
 
     private void reportProgress() {
-        PaceCounter counter = replayer.counter(FIRST);
+        PaceCounter counter = first().measured().counter();
         channel.report(StatusLine.of(
                 ProcessLines.PROGRESS,
                 new ReplayerLines.Progress(counter.sent(), replayer.window().count(), counter.lagNs())));
@@ -208,12 +212,12 @@ final class Replay implements AutoCloseable {
     private void done(long t0Ns) {
         long endNs = clock.nanoTime();
         replayer.closeJournals(); // whoever reads "done" may read them
-        report(destination -> replayed(t0Ns, endNs, destination), ProcessLines.DONE, ReplayerLines.SECOND_DONE);
+        report(line -> replayed(t0Ns, endNs, line), ProcessLines.DONE, ReplayerLines.SECOND_DONE);
     }
 
-    private Report.Done replayed(long t0Ns, long endNs, int destination) {
-        LagStatistics lag = LagStatistics.of(replayer.ticksJournal(destination));
-        PaceCounter counter = replayer.counter(destination);
+    private Report.Done replayed(long t0Ns, long endNs, Line line) {
+        LagStatistics lag = line.lag();
+        PaceCounter counter = line.measured().counter();
         return new Report.Done(
                 new ReplayerLines.Replayed(
                         counter.sent(),
@@ -221,17 +225,17 @@ final class Replay implements AutoCloseable {
                         finished,
                         t0Ns,
                         endNs,
-                        encoder(destination),
-                        replayer.feed(destination).facts()),
+                        encoder(line),
+                        line.feed().facts()),
                 lag.distribution(),
                 lag.driftNsPerS(),
                 lag.early(),
-                replayer.rollWaits(destination),
-                replayer.hiccups(destination));
+                line.ticks().rollWaits(),
+                line.audit().hiccups());
     }
 
-    private ReplayerLines.@Nullable Encoder encoder(int destination) {
-        return replayer.feed(destination)
+    private ReplayerLines.@Nullable Encoder encoder(Line line) {
+        return line.feed()
                 .encoderTime()
                 .map(time -> new ReplayerLines.Encoder(
                         time.encoder(), time.meanNs(), time.longestNs(), time.longestTickId(), time.allocatedPerTick()))

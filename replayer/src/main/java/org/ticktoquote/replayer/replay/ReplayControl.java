@@ -3,6 +3,8 @@ package org.ticktoquote.replayer.replay;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
@@ -20,66 +22,52 @@ import org.ticktoquote.core.control.ReplayerLines;
  */
 final class ReplayControl implements ControlChannel.Listener {
     private final Replay replay;
-    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    /** Each returns how the replay ended, or null where it goes on. */
+    private final BlockingQueue<Supplier<@Nullable ExitStatus>> steps = new LinkedBlockingQueue<>();
 
     ReplayControl(Replay replay) {
         this.replay = replay;
     }
 
-    /** What came in, in its order. */
-    private sealed interface Heard {
-        record Ordered(Command command) implements Heard {}
-
-        record Refused(Refusal refusal) implements Heard {}
-
-        record Closed() implements Heard {}
-    }
-
     @Override
     public void onCommand(Command command) {
-        if (command.name().equals(ReplayerLines.WARM_UP_END)) {
-            replay.endWarmUp();
-            return;
+        switch (command.name()) {
+            case ReplayerLines.WARM_UP_END -> replay.endWarmUp();
+            case ReplayerLines.REPLAY_END -> replay.endMeasurement();
+            case ProcessLines.STOP -> end(() -> replay.ended(true));
+            default ->
+                steps.add(() -> {
+                    carryOut(command);
+                    return null;
+                });
         }
-        if (command.name().equals(ReplayerLines.REPLAY_END)) {
-            replay.endMeasurement();
-            return;
-        }
-        if (command.name().equals(ProcessLines.STOP)) {
-            replay.stop();
-        }
-        heard.add(new Heard.Ordered(command));
     }
 
     @Override
     public void onRefused(Refusal refusal) {
-        replay.stop();
-        heard.add(new Heard.Refused(refusal));
+        end(() -> {
+            throw refusal;
+        });
     }
 
     @Override
     public void onClosed() {
+        end(() -> replay.ended(false));
+    }
+
+    private void end(Supplier<@Nullable ExitStatus> last) {
         replay.stop();
-        heard.add(new Heard.Closed());
+        steps.add(last);
     }
 
     /** Takes commands until the replay is over. */
     ExitStatus run() {
         replay.ready();
-        while (true) {
-            Heard next = next();
-            if (next instanceof Heard.Refused refused) {
-                throw refused.refusal();
-            }
-            boolean stop =
-                    next instanceof Heard.Ordered last && last.command().name().equals(ProcessLines.STOP);
-            if (stop || next instanceof Heard.Closed) {
-                return replay.ended(stop);
-            }
-            if (next instanceof Heard.Ordered ordered) {
-                carryOut(ordered.command());
-            }
+        ExitStatus end = null;
+        while (end == null) {
+            end = next().get();
         }
+        return end;
     }
 
     private void carryOut(Command command) {
@@ -103,9 +91,9 @@ final class ReplayControl implements ControlChannel.Listener {
         }
     }
 
-    private Heard next() {
+    private Supplier<@Nullable ExitStatus> next() {
         try {
-            return heard.take();
+            return steps.take();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (CancellationException) new CancellationException("interrupted").initCause(e);

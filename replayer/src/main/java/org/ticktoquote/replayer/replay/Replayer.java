@@ -17,7 +17,6 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.file.Sha256;
-import org.ticktoquote.core.hiccup.HiccupSummary;
 import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.linux.CpuMask;
@@ -92,10 +91,11 @@ final class Replayer implements AutoCloseable {
     /**
      * What is open for one destination.
      *
+     * @param warnings what users should know of the window and the feed before they trust the figures
      * @param warmUp way out of the warm-up
      * @param measured way out of the measurement
      */
-    private record Line(
+    record Line(
             Destination destination,
             FeedBinding binding,
             List<String> warnings,
@@ -104,7 +104,13 @@ final class Replayer implements AutoCloseable {
             TickJournal ticks,
             Outlet warmUp,
             Outlet measured,
-            SelfAudit audit) {}
+            SelfAudit audit) {
+
+        /** Reads how late the measured ticks left, when the journals are complete. */
+        LagStatistics lag() {
+            return LagStatistics.of(new RunDirectory(destination.run()).ticks());
+        }
+    }
 
     private Line line(Destination destination, Feeds feeds, FeedListener listener) {
         Feed feed = resources.add(feeds.open(destination.feed(), markets(recording), listener));
@@ -234,22 +240,9 @@ final class Replayer implements AutoCloseable {
         return spin;
     }
 
-    /** How many destinations there are. */
-    int destinations() {
-        return lines.size();
-    }
-
-    Feed feed(int destination) {
-        return lines.get(destination).feed();
-    }
-
-    FeedBinding feedBinding(int destination) {
-        return lines.get(destination).binding();
-    }
-
-    /** What people should know of the window and the feed before they trust the figures. */
-    List<String> warnings(int destination) {
-        return lines.get(destination).warnings();
+    /** What is open for each destination. */
+    List<Line> lines() {
+        return lines;
     }
 
     /** Whether somebody is there to receive at every destination. */
@@ -265,10 +258,6 @@ final class Replayer implements AutoCloseable {
 
     List<PluginFile> plugins() {
         return plugins.files();
-    }
-
-    Path ticksJournal(int destination) {
-        return new RunDirectory(lines.get(destination).destination().run()).ticks();
     }
 
     /** The densest stretch of the window that the replay sends within a time. */
@@ -305,7 +294,7 @@ final class Replayer implements AutoCloseable {
 
     private boolean measuredSession(long t0Ns, BooleanSupplier end) {
         pacer.open(firstSession + 1, FIRST_TICK_ID);
-        MeasuredTicks ticks = new MeasuredTicks(recording, window, t0Ns, speed);
+        TickSequence ticks = TickSequence.measured(recording, window, t0Ns, speed);
         boolean finished = pacer.play(ticks, () -> stopped || end.getAsBoolean());
         pacer.end();
         return finished;
@@ -331,23 +320,6 @@ final class Replayer implements AutoCloseable {
     /** Refuses to wait longer for a class of a plug-in that does not return; for any thread. */
     void requireReturn() {
         lines.forEach(line -> line.feed().requireReturn());
-    }
-
-    PaceCounter warmUpCounter(int destination) {
-        return lines.get(destination).warmUp().counter();
-    }
-
-    PaceCounter counter(int destination) {
-        return lines.get(destination).measured().counter();
-    }
-
-    long rollWaits(int destination) {
-        return lines.get(destination).ticks().rollWaits();
-    }
-
-    /** How late this process woke up so far. */
-    HiccupSummary hiccups(int destination) {
-        return lines.get(destination).audit().hiccups();
     }
 
     /** Completes the journals; no session can follow. */

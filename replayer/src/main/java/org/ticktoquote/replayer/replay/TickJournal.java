@@ -4,10 +4,13 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.journal.JournalWriter;
+import org.ticktoquote.core.journal.TickDigest;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
+import org.ticktoquote.replayer.recording.QuoteMessage;
+import org.ticktoquote.replayer.recording.Recording;
 
 /**
  * Writes one {@link TickRecord} a tick: what is known before its moment in {@link #prepare}, the rest in {@link
@@ -16,8 +19,6 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
  * <p>Used by the pacer only; does not allocate.
  */
 final class TickJournal implements AutoCloseable {
-    private static final int SIDES = MessageHeaderDecoder.ENCODED_LENGTH + QuoteDecoder.sidesEncodingOffset();
-
     private final JournalWriter writer;
     private final QuoteDecoder quote = new QuoteDecoder();
     private long tickId;
@@ -39,15 +40,28 @@ final class TickJournal implements AutoCloseable {
     void prepare(DirectBuffer message, int offset, long id, long venueTimeNs) {
         tickId = id;
         record = writer.claim();
-        quote.wrap(
-                message,
-                offset + MessageHeaderDecoder.ENCODED_LENGTH,
-                QuoteDecoder.BLOCK_LENGTH,
-                QuoteDecoder.SCHEMA_VERSION);
-        MutableDirectBuffer to = writer.buffer();
-        int sides = message.getByte(offset + SIDES);
-        TickRecord.putSource(to, record, venueTimeNs, quote.instrumentId(), quote.venueId(), sides);
-        TickRecord.putTop(to, record, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
+        put(quote, message, offset, venueTimeNs, writer.buffer(), record);
+    }
+
+    private static void put(
+            QuoteDecoder quote, DirectBuffer message, int offset, long venueTimeNs, MutableDirectBuffer to, int at) {
+        QuoteMessage.wrap(quote, message, offset);
+        int sides = QuoteMessage.sides(message, offset);
+        TickRecord.putSource(to, at, venueTimeNs, quote.instrumentId(), quote.venueId(), sides);
+        TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
+    }
+
+    /** Reads a window once for the checksum of what its journal will say of the ticks before anything is sent. */
+    static String digest(Recording recording, Window window) {
+        TickDigest digest = new TickDigest();
+        UnsafeBuffer record = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
+        QuoteDecoder quote = new QuoteDecoder();
+        for (long index = window.first(); index < window.end(); index++) {
+            long timeNs = recording.venueTimeNs(index);
+            put(quote, recording.buffer(index), recording.offset(index), timeNs, record, 0);
+            digest.add(record, 0);
+        }
+        return digest.hex();
     }
 
     /** Adds when it was sent and how long that waited, and makes the record visible. */

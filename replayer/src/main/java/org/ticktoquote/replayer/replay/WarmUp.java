@@ -100,7 +100,13 @@ final class WarmUp {
     }
 
     private boolean prime(long t0Ns, WireTime wireTime, BooleanSupplier over) {
-        return pacer.play(WarmUpTicks.chosen(initial, t0Ns, INITIAL_INTERVAL_NS, wireTime), over);
+        return play(
+                initial.length,
+                0,
+                place -> initial[(int) place],
+                place -> t0Ns + place * INITIAL_INTERVAL_NS,
+                wireTime,
+                over);
     }
 
     private boolean realSpeed(long t0Ns, WireTime wireTime, BooleanSupplier over) {
@@ -110,7 +116,7 @@ final class WarmUp {
         long fromNs = Math.max(recording.venueTimeNs(0), Math.min(middleNs - lengthNs / 2, lastNs - lengthNs));
         Window section = Window.between(recording, fromNs, fromNs + lengthNs);
         Schedule schedule = new Schedule(recording, fromNs, t0Ns, speed);
-        return pacer.play(WarmUpTicks.section(section, schedule, wireTime), over);
+        return play(section, schedule, wireTime, over);
     }
 
     private void burst(long t0Ns, WireTime wireTime, BooleanSupplier over) {
@@ -121,50 +127,25 @@ final class WarmUp {
         boolean more = true;
         for (long pass = 0; more; pass++) {
             Schedule schedule = new Schedule(recording, fromNs, t0Ns + pass * passNs, burstSpeed);
-            more = pacer.play(WarmUpTicks.section(dense.ticks(), schedule, wireTime), over);
+            more = play(dense.ticks(), schedule, wireTime, over);
         }
     }
 
-    /**
-     * Ticks of the warm-up: quotes from anywhere in the recording, under venue times that pass steadily.
-     *
-     * @param count how many
-     * @param endIndex index behind the last, 0 of chosen ones
-     * @param indexes in the recording, by place
-     * @param intendedTimes by place
-     * @param wireTime gives the venue times
-     */
-    private record WarmUpTicks(
-            long count, long endIndex, LongUnaryOperator indexes, LongUnaryOperator intendedTimes, WireTime wireTime)
-            implements TickSequence {
+    private boolean play(Window ticks, Schedule schedule, WireTime wireTime, BooleanSupplier over) {
+        LongUnaryOperator indexes = place -> ticks.first() + place;
+        LongUnaryOperator times = place -> schedule.intendedNs(ticks.first() + place);
+        return play(ticks.count(), ticks.end(), indexes, times, wireTime, over);
+    }
 
-        /** Consecutive ticks as a schedule has them. */
-        static WarmUpTicks section(Window ticks, Schedule schedule, WireTime wireTime) {
-            LongUnaryOperator indexes = place -> ticks.first() + place;
-            return new WarmUpTicks(
-                    ticks.count(), ticks.end(), indexes, place -> schedule.intendedNs(ticks.first() + place), wireTime);
-        }
-
-        /** Chosen ticks at even distances. */
-        static WarmUpTicks chosen(long[] chosen, long t0Ns, long intervalNs, WireTime wireTime) {
-            return new WarmUpTicks(
-                    chosen.length, 0, place -> chosen[(int) place], place -> t0Ns + place * intervalNs, wireTime);
-        }
-
-        @Override
-        public long index(long place) {
-            return indexes.applyAsLong(place);
-        }
-
-        @Override
-        public long intendedNs(long place) {
-            return intendedTimes.applyAsLong(place);
-        }
-
-        @Override
-        public long venueTimeNs(long place) {
-            return wireTime.venueTimeNs(intendedNs(place));
-        }
+    private boolean play(
+            long count,
+            long endIndex,
+            LongUnaryOperator indexes,
+            LongUnaryOperator times,
+            WireTime wireTime,
+            BooleanSupplier over) {
+        LongUnaryOperator venueTimes = place -> wireTime.venueTimeNs(times.applyAsLong(place));
+        return pacer.play(new TickSequence(count, endIndex, indexes, times, venueTimes, null), over);
     }
 
     /**

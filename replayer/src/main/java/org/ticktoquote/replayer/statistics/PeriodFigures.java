@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.statistics;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.replayer.statistics.CoveredPeriods.Period;
 
 /** Counts per second and spreads of one stream in one period. */
 final class PeriodFigures {

@@ -14,37 +14,11 @@ import org.ticktoquote.core.table.TextTable;
 public final class StatisticsTable {
     private static final String ABSENT = "-";
     private static final int LINE_LENGTH = 120;
-    private static final List<Column> GROUPS = Column.all(
-            "",
-            "ticks/s",
-            "ticks/s",
-            "peak",
-            "peak",
-            "peak",
-            "var/mean",
-            "var/mean",
-            "spread",
-            "spread",
-            "",
-            "",
-            "",
-            "");
+    private static final List<Column> GROUPS =
+            Column.all(",ticks/s,ticks/s,peak,peak,peak,var/mean,var/mean,spread,spread,,,,".split(",", -1));
     private static final Row COLUMNS = Row.numbers(
             "stream",
-            "ticks",
-            "quiet",
-            "news",
-            "10 ms",
-            "100 ms",
-            "1 s",
-            "quiet",
-            "news",
-            "quiet",
-            "news",
-            "repeated",
-            "1-sided",
-            "locked",
-            "crossed");
+            "ticks,quiet,news,10 ms,100 ms,1 s,quiet,news,quiet,news,repeated,1-sided,locked,crossed".split(","));
     private static final String LEGEND = """
             quiet: T0-30min..T0-5min; news: the first 10 s from T0 (var/mean of the counts per second: 60 s); peaks: ticks in a
             sliding window; spreads: medians in pips; repeated: ticks whose (bid, ask) the instrument, or in the row of a

@@ -1,7 +1,6 @@
 package org.ticktoquote.replayer.venue;
 
 import java.util.Arrays;
-import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.replayer.recording.Recording;
 
@@ -51,12 +50,7 @@ final class VenueSlices {
     }
 
     private boolean isCarried(long index) {
-        quote.wrap(
-                recording.buffer(index),
-                recording.offset(index) + MessageHeaderDecoder.ENCODED_LENGTH,
-                QuoteDecoder.BLOCK_LENGTH,
-                QuoteDecoder.SCHEMA_VERSION);
-        return carried[quote.venueId()];
+        return carried[recording.wrap(quote, index).venueId()];
     }
 
     private long slice(long index) {

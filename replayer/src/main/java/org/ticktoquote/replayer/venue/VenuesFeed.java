@@ -13,7 +13,6 @@ import org.agrona.DirectBuffer;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.net.FeedVenue;
 import org.ticktoquote.core.trace.MessageTrace;
@@ -261,11 +260,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
     public void prepare(DirectBuffer message, int offset, long number, long venueTimeNs) {
         tickId = number;
         index = QuoteMessage.index(message, offset);
-        quote.wrap(
-                message,
-                offset + MessageHeaderDecoder.ENCODED_LENGTH,
-                QuoteDecoder.BLOCK_LENGTH,
-                QuoteDecoder.SCHEMA_VERSION);
+        QuoteMessage.wrap(quote, message, offset);
         gate.enter();
         try {
             for (Venue venue : carriers()) {

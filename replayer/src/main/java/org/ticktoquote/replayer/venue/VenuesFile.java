@@ -14,13 +14,11 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.replayer.feed.Markets;
 
 /** A file that declares FIX venues ({@code docs/venues.md}); immutable. */
-public final class VenuesFile {
+public record VenuesFile(List<VenueSetup> venues) {
     private static final int MOST_VENUES = 64;
 
-    private final List<VenueSetup> venues;
-
-    private VenuesFile(List<VenueSetup> venues) {
-        this.venues = List.copyOf(venues);
+    public VenuesFile {
+        venues = List.copyOf(venues);
     }
 
     static VenuesFile read(Path file, Markets markets) {
@@ -63,10 +61,6 @@ public final class VenuesFile {
             venues.add(venue);
         });
         top.end();
-        return venues;
-    }
-
-    List<VenueSetup> venues() {
         return venues;
     }
 }

@@ -3,6 +3,7 @@ package org.ticktoquote.replayer.command;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Subcommand;
 import picocli.CommandLine;
@@ -29,11 +30,9 @@ public final class CommandLineParty {
             }
             throw failure;
         });
-        String[] texts = new String[arguments.length];
-        for (int i = 0; i < texts.length; i++) {
-            texts[i] = arguments[i].toString();
-        }
-        return line.execute(texts);
+        return line.execute(Stream.of(arguments)
+                .flatMap(each -> Stream.of(each.toString().split(" ")))
+                .toArray(String[]::new));
     }
 
     /** What was printed since the last call. */

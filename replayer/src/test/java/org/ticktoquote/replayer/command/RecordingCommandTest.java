@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,23 +107,25 @@ class RecordingCommandTest {
     @Test
     void cutsAPartOut() {
         Path part = folder.resolve("part.t2q");
-        assertThat(line.run(
-                        "recording",
-                        "cut",
-                        file,
-                        "--from",
-                        "T0",
-                        "--to",
-                        "T0+10s",
-                        "--instruments",
-                        "NZD/USD",
-                        "--out",
-                        part))
+        assertThat(line.run("recording cut " + file + " --from T0 --to T0+10s --instruments NZD/USD --out " + part))
                 .isZero();
         assertThat(line.run("recording", "verify", part)).isZero();
         assertThat(line.printed()).contains("part.t2q: sound");
-        line.run("recording", "show", part, "--limit", 0);
-        assertThat(line.printed().lines().skip(1)).isNotEmpty().allMatch(row -> row.contains(",2014-05-02T12:30:0"));
+        line.run("recording", "stats", part);
+        assertThat(line.printed()).contains("announcement 2014-05-02T12:30:00Z").doesNotContain("EUR/USD");
+        List<String> kept = ticks(file);
+        kept.removeIf(tick -> !tick.matches("2014-05-02T12:30:0.*,NZD/USD,.*"));
+        assertThat(ticks(part)).isNotEmpty().isEqualTo(kept);
+    }
+
+    /** The ticks of a recording, without their numbers. */
+    private List<String> ticks(Path recording) {
+        line.run("recording", "show", recording, "--limit", 0);
+        return line.printed()
+                .lines()
+                .skip(1)
+                .map(row -> row.substring(row.indexOf(',') + 1))
+                .collect(Collectors.toList());
     }
 
     @Test

@@ -121,9 +121,7 @@ final class FeedTroubleTest {
     void waitsForAnApplicationThatDoesNotReadAndLosesNothing() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
-            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
-            CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedSends") > 0);
+            CompletableFuture<Integer> sending = blocked(feed);
             long blockedBefore = feed.facts().get("blockedNs");
             Awaitility.await()
                     .atMost(ONE_MINUTE)
@@ -141,6 +139,14 @@ final class FeedTroubleTest {
         }
     }
 
+    /** More ticks than the buffers hold, to a receiver that does not read; how many do not leave. */
+    private CompletableFuture<Integer> blocked(Feed feed) {
+        Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
+        CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
+        Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedSends") > 0);
+        return sending;
+    }
+
     private int sendMany(Feed feed) {
         open(feed);
         int failed = 0;
@@ -155,9 +161,7 @@ final class FeedTroubleTest {
     void givesUpASendThatWaitsWhenItIsAborted() throws Exception {
         try (Feed feed = Feeds.BUILT_IN.open(SMALL_BUFFERS, FeedListener.NONE);
                 TcpReceiver receiver = new TcpReceiver(feed.address(), SMALL)) {
-            Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
-            CompletableFuture<Integer> sending = CompletableFuture.supplyAsync(() -> sendMany(feed));
-            Awaitility.await().atMost(ONE_MINUTE).until(() -> feed.facts().get("blockedSends") > 0);
+            CompletableFuture<Integer> sending = blocked(feed);
             feed.abort();
             assertThat(sending.get(60, TimeUnit.SECONDS)).isPositive();
             assertThat(receiver.next()).isEqualTo(new FeedMessage.Start(1, 1));

@@ -48,15 +48,7 @@ final class FixOptionsTest {
     void optionsOfOneKindOfFilesAreTakenWhereThereAreOthersToo() throws IOException {
         Files.writeString(folder.resolve("a.log"), price("S", 2, "EBS", quote("EUR/USD", "1.1", "1.2")) + "\n");
         Files.writeString(folder.resolve("ticks.csv"), "time,bid,ask\n12:30:01,1.1,1.2\n");
-        assertThat(Import.of(
-                                folder,
-                                "./a.log",
-                                "./ticks.csv",
-                                "--date",
-                                "2014-05-02",
-                                "--symbol",
-                                "EURUSD",
-                                "--sending-time")
+        assertThat(Import.of(folder, "./a.log ./ticks.csv --date 2014-05-02 --symbol EURUSD --sending-time")
                         .quotes())
                 .hasSize(2);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
@@ -31,7 +32,7 @@ final class Import {
         this.status = status;
     }
 
-    /** Arguments that start with ./ mean files in the folder. */
+    /** Arguments that start with ./ mean files in the folder. One argument alone is split as a shell does, at blanks outside of ''. */
     static Import of(Path folder, String... arguments) {
         Path out = folder.resolve("out.t2q");
         StringWriter printed = new StringWriter();
@@ -47,7 +48,13 @@ final class Import {
             return refusal.status().code();
         });
         List<String> all = new ArrayList<>(List.of("--out", out.toString()));
-        Stream.of(arguments).map(each -> each.replace("./", folder + "/")).forEach(all::add);
+        Stream<String> words = arguments.length == 1
+                ? Pattern.compile("'([^']*)'|(\\S+)")
+                        .matcher(arguments[0])
+                        .results()
+                        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                : Stream.of(arguments);
+        words.map(each -> each.replace("./", folder + "/")).forEach(all::add);
         int status = command.execute(all.toArray(String[]::new));
         return new Import(folder, out, printed.toString(), complaints.toString().replace(folder + "/", ""), status);
     }

@@ -77,13 +77,8 @@ class ImportFamiliesTest {
         }
         Import result = Import.of(
                 folder,
-                "./EURUSD/2014/04/02/12h_ticks.bi5",
-                "./XAUUSD/2014/04/02/12h_ticks.bi5",
-                "./USDCZK/2014/04/02/12h_ticks.bi5",
-                "--decimals",
-                "4",
-                "--decimals",
-                "XAUUSD=2");
+                "./EURUSD/2014/04/02/12h_ticks.bi5 ./XAUUSD/2014/04/02/12h_ticks.bi5 "
+                        + "./USDCZK/2014/04/02/12h_ticks.bi5 --decimals 4 --decimals XAUUSD=2");
         assertThat(result.quotes().toString())
                 .contains("EUR/USD@DUKASCOPY 13.8694/", "XAU/USD@DUKASCOPY 1386.94/", "USD/CZK@DUKASCOPY 13.8694/");
         assertThat(result.complaints).isEmpty();

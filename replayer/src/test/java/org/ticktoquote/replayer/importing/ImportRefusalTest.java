@@ -214,11 +214,9 @@ class ImportRefusalTest {
 
         Import result = Import.of(
                 folder,
-                "./EURUSD/2014/04/02/12h_ticks.bi5",
-                "./EURUSD/2014/04/02/13h_ticks.bi5",
-                "./EURUSD/2014/04/02/14h_ticks.bi5",
-                "./EURUSD/2014/04/02/15h_ticks.bi5",
-                "./EURUSD/2014/04/02/16h_ticks.bi5");
+                "./EURUSD/2014/04/02/12h_ticks.bi5 ./EURUSD/2014/04/02/13h_ticks.bi5 "
+                        + "./EURUSD/2014/04/02/14h_ticks.bi5 ./EURUSD/2014/04/02/15h_ticks.bi5 "
+                        + "./EURUSD/2014/04/02/16h_ticks.bi5");
 
         assertThat(result.status).isEqualTo(ExitStatus.BAD_INPUT.code());
         assertThat(result.complaints)

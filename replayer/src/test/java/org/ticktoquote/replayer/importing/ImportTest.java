@@ -51,11 +51,7 @@ class ImportTest {
         TickFiles.text(folder, "oanda_eurusd_20140502_quote.csv", "43200000.5,1.3868,1.3871");
 
         Import result = Import.of(
-                folder,
-                "./fxcm_eurusd_20140502_quote.csv",
-                "./oanda_eurusd_20140502_quote.csv",
-                "--zone",
-                "FXCM=UTC-05:00");
+                folder, "./fxcm_eurusd_20140502_quote.csv ./oanda_eurusd_20140502_quote.csv --zone FXCM=UTC-05:00");
 
         assertThat(result.quotes())
                 .containsExactly(
@@ -83,10 +79,8 @@ class ImportTest {
 
         Import result = Import.of(
                 folder,
-                "./EURUSD/2014/04/02/12h_ticks.bi5",
-                "./USDJPY/2014/04/02/12h_ticks.bi5",
-                "./XAUUSD/2014/04/02/12h_ticks.bi5",
-                "./EURUSD/2014/04/02/22h_ticks.bi5");
+                "./EURUSD/2014/04/02/12h_ticks.bi5 ./USDJPY/2014/04/02/12h_ticks.bi5 "
+                        + "./XAUUSD/2014/04/02/12h_ticks.bi5 ./EURUSD/2014/04/02/22h_ticks.bi5");
 
         assertThat(result.status).as(result.complaints).isZero();
         assertThat(result.quotes())
@@ -136,19 +130,8 @@ class ImportTest {
 
         Import result = Import.of(
                 folder,
-                "./ticks.txt",
-                "--columns",
-                "time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size",
-                "--time-format",
-                "epoch-ms",
-                "--delimiter",
-                ";",
-                "--skip-lines",
-                "1",
-                "--venue",
-                "HOUSE",
-                "--quantity-unit",
-                "1000");
+                "./ticks.txt --columns time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size --time-format epoch-ms "
+                        + "--delimiter ; --skip-lines 1 --venue HOUSE --quantity-unit 1000");
 
         assertThat(result.status).as(result.complaints).isEqualTo(5);
         assertThat(result.complaints).contains("ticks.txt:4: bid (place 3): '1.3869412345'", "at most 9 decimals");
@@ -161,13 +144,8 @@ class ImportTest {
                 "1399033800124;EURUSD;x;1.386941235;1.38705;2.5");
         assertThat(Import.of(
                                 folder,
-                                "./ticks.txt",
-                                "--columns=time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size",
-                                "--time-format=epoch-ms",
-                                "--delimiter=;",
-                                "--skip-lines=1",
-                                "--venue=HOUSE",
-                                "--quantity-unit=1000")
+                                "./ticks.txt --columns=time=when,symbol=sym,bid=buy,ask=sell,bid-quantity=size --time-format=epoch-ms "
+                                        + "--delimiter=; --skip-lines=1 --venue=HOUSE --quantity-unit=1000")
                         .quotes())
                 .containsExactly(
                         "2014-05-02T12:30:00.123Z GBP/USD@HOUSE 1.68694/- 5000x0",
@@ -202,11 +180,8 @@ class ImportTest {
 
         assertThat(Import.of(
                                 folder,
-                                "EURUSD@X=./x.csv",
-                                "--columns=date=0,time=1,bid=2,ask=3",
-                                "--time-format=dd/MM/yyyy HH:mm:ss",
-                                "--delimiter=tab",
-                                "--zone=America/New_York")
+                                "EURUSD@X=./x.csv --columns=date=0,time=1,bid=2,ask=3 '--time-format=dd/MM/yyyy HH:mm:ss' "
+                                        + "--delimiter=tab --zone=America/New_York")
                         .quotes())
                 .containsExactly("2014-05-02T16:30:00Z EUR/USD@X 1.38694/1.38705 1000000x1000000");
     }
@@ -219,9 +194,7 @@ class ImportTest {
 
         Import result = Import.of(
                 folder,
-                "./c_eurusd_20140502_quote.csv",
-                "./a_eurusd_20140502_quote.csv",
-                "@BANK=./b_nzdusd_20140502_quote.csv");
+                "./c_eurusd_20140502_quote.csv ./a_eurusd_20140502_quote.csv @BANK=./b_nzdusd_20140502_quote.csv");
 
         assertThat(result.quotes())
                 .extracting(quote -> quote.substring(20, quote.indexOf('/', 30)))
@@ -249,11 +222,8 @@ class ImportTest {
 
         Import result = Import.of(
                 folder,
-                "./a_nzdusd_20140502_quote.csv",
-                "./a_eurusd_20140502_quote.csv",
-                "--announcement=12:30",
-                "--from=T0+1ms",
-                "--to=12:30:10.001");
+                "./a_nzdusd_20140502_quote.csv ./a_eurusd_20140502_quote.csv --announcement=12:30 --from=T0+1ms "
+                        + "--to=12:30:10.001");
 
         assertThat(result.quotes())
                 .containsExactly(
@@ -277,10 +247,8 @@ class ImportTest {
 
         Import result = Import.of(
                 folder,
-                "./a_eurusd_20140502_quote.csv",
-                "./a_usdjpy_20140502_quote.csv",
-                "./a_xauusd_20140502_quote.csv",
-                "--instrument=XAUUSD:pip=0.1,tick=0.05");
+                "./a_eurusd_20140502_quote.csv ./a_usdjpy_20140502_quote.csv ./a_xauusd_20140502_quote.csv "
+                        + "--instrument=XAUUSD:pip=0.1,tick=0.05");
 
         assertThat(result.quotes()).contains("2014-05-02T00:00:00.001Z XAU/USD@A 1284.0654/1284.4 1000000x1000000");
         try (Recording recording = Recording.open(result.out)) {

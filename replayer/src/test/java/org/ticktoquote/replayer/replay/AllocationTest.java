@@ -137,7 +137,7 @@ final class AllocationTest {
 
     private long play(Pacer pacer, Recording recording) {
         TickSequence sequence =
-                new MeasuredTicks(recording, new Window(0, TICKS), System.nanoTime() + LEAD_NS, Speed.REAL);
+                TickSequence.measured(recording, new Window(0, TICKS), System.nanoTime() + LEAD_NS, Speed.REAL);
         long before = threads.getCurrentThreadAllocatedBytes();
         pacer.play(sequence, () -> false);
         return threads.getCurrentThreadAllocatedBytes() - before;

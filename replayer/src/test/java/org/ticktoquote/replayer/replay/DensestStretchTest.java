@@ -7,10 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 import org.ticktoquote.replayer.TestRecording;
@@ -30,44 +29,20 @@ class DensestStretchTest {
         return tick < 200 ? 1_000 * MS + (tick - 100) * MS : 1_100 * MS + (tick - 200) * 10 * MS;
     }
 
-    private StatusLine ready(String... more) {
+    /** Its length is time of the replay; a window that is shorter is replayed whole. */
+    @ParameterizedTest
+    @CsvSource({"--densest 100ms, 100", "--densest 50ms --speed 2, 100", "--densest 1h, 300"})
+    void isAllThatIsReplayed(String options, int ticks) {
         Path recording = TestRecording.file(folder, TestRecording.quotes(300, DensestStretchTest::atNs));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ControlChannel channel = new ControlChannel(
                 new ByteArrayInputStream(new byte[0]), new PrintStream(out, true, StandardCharsets.UTF_8));
-        CommandLine line = new CommandLine(new ReplayCommand(() -> channel));
-        List<String> arguments = new ArrayList<>(List.of("--recording", recording.toString()));
-        arguments.addAll(List.of(
-                "--feed",
-                "udp://127.0.0.1:40999",
-                "--run",
-                folder.resolve("run").toString()));
-        arguments.addAll(List.of(more));
-        line.execute(arguments.toArray(String[]::new));
-        return out.toString(StandardCharsets.UTF_8)
-                .lines()
-                .flatMap(text -> StatusLine.parse(text).stream())
-                .filter(status -> status.status().equals("ready"))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    @Test
-    void isAllThatIsReplayed() {
-        assertThat(ready("--densest", "100ms").detail().path("ticks").asLong()).isEqualTo(100);
-    }
-
-    @Test
-    void isMeasuredInTheReplaysOwnTime() {
-        assertThat(ready("--densest", "50ms", "--speed", "2")
-                        .detail()
-                        .path("ticks")
-                        .asLong())
-                .isEqualTo(100);
-    }
-
-    @Test
-    void isTheWholeWindowWhenThatIsShorter() {
-        assertThat(ready("--densest", "1h").detail().path("ticks").asLong()).isEqualTo(300);
+        String arguments = "--recording " + recording + " --feed udp://127.0.0.1:40999 --run " + folder.resolve("run");
+        new CommandLine(new ReplayCommand(() -> channel)).execute((arguments + " " + options).split(" "));
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .flatExtracting(text -> StatusLine.parse(text).stream().toList())
+                .filteredOn(status -> status.status().equals("ready"))
+                .extracting(status -> status.detail().path("ticks").asInt())
+                .containsExactly(ticks);
     }
 }

@@ -45,7 +45,7 @@ final class PacerTest {
                 resources.add(TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, quotes.size()));
         Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
         pacer.open(99, 1);
-        pacer.play(new MeasuredTicks(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
+        pacer.play(TickSequence.measured(recording, new Window(0, quotes.size()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
         journal.close();
         return lines(folder.resolve("ticks.journal"));
@@ -183,7 +183,7 @@ final class PacerTest {
         Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
         pacer.open(99, 1);
         boolean finished = pacer.play(
-                new MeasuredTicks(recording, new Window(0, 100), T0_NS, Speed.REAL),
+                TickSequence.measured(recording, new Window(0, 100), T0_NS, Speed.REAL),
                 () -> time.nanoTime() > T0_NS + 41 * MS + MS / 2);
         pacer.end();
         journal.close();
@@ -207,7 +207,7 @@ final class PacerTest {
         Pacer pacer = new Pacer(
                 recording, List.of(new Outlet(feed, journals.get(0)), new Outlet(other, journals.get(1))), time, time);
         pacer.open(99, 1);
-        pacer.play(new MeasuredTicks(recording, new Window(0, 20), T0_NS, Speed.REAL), () -> false);
+        pacer.play(TickSequence.measured(recording, new Window(0, 20), T0_NS, Speed.REAL), () -> false);
         pacer.end();
         journals.forEach(TickJournal::close);
 

@@ -65,7 +65,7 @@ class PayloadReplayTest {
         TickJournal journal = resources.add(TickJournal.create(file, JournalOrigin.NO_RUN, recording.count()));
         Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
         pacer.open(77, 1);
-        pacer.play(new MeasuredTicks(recording, new Window(0, recording.count()), T0_NS, Speed.REAL), () -> false);
+        pacer.play(TickSequence.measured(recording, new Window(0, recording.count()), T0_NS, Speed.REAL), () -> false);
         pacer.end();
         journal.close();
         return PacerTest.lines(file);
@@ -169,10 +169,10 @@ class PayloadReplayTest {
                 TickJournal.create(folder.resolve("ticks.journal"), JournalOrigin.NO_RUN, recording.count()));
         Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
         pacer.open(77, 1);
-        MeasuredTicks ticks = new MeasuredTicks(recording, new Window(0, 6), T0_NS, Speed.REAL);
+        TickSequence ticks = TickSequence.measured(recording, new Window(0, 6), T0_NS, Speed.REAL);
         pacer.play(ticks, () -> time.nanoTime() >= T0_NS + 2 * MS);
         pacer.open(78, 1);
-        pacer.play(new MeasuredTicks(recording, new Window(0, 3), 2 * T0_NS, Speed.REAL), () -> false);
+        pacer.play(TickSequence.measured(recording, new Window(0, 3), 2 * T0_NS, Speed.REAL), () -> false);
         List<Short> numbers = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             numbers.add(received(receiver).getShort());

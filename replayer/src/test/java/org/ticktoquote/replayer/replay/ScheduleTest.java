@@ -22,7 +22,7 @@ final class ScheduleTest {
     @Test
     void intendsTheFirstTickOfTheWindowForT0() {
         try (Recording recording = TestRecording.of(folder, TestRecording.quotes(10, i -> i * 1_000L))) {
-            MeasuredTicks sequence = new MeasuredTicks(recording, new Window(3, 10), T0_NS, Speed.parse("3"));
+            TickSequence sequence = TickSequence.measured(recording, new Window(3, 10), T0_NS, Speed.parse("3"));
             assertThat(sequence.count()).isEqualTo(7);
             assertThat(sequence.intendedNs(0)).isEqualTo(T0_NS);
             assertThat(sequence.intendedNs(1)).isEqualTo(T0_NS + 333);

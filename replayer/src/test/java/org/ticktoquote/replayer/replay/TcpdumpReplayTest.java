@@ -139,7 +139,7 @@ class TcpdumpReplayTest {
             try (TickJournal journal = TickJournal.create(file, JournalOrigin.NO_RUN, COUNT)) {
                 Pacer pacer = new Pacer(recording, List.of(new Outlet(feed, journal)), time, time);
                 pacer.open(77, 1);
-                pacer.play(new MeasuredTicks(recording, new Window(0, COUNT), T0_NS, Speed.REAL), () -> false);
+                pacer.play(TickSequence.measured(recording, new Window(0, COUNT), T0_NS, Speed.REAL), () -> false);
                 pacer.end();
             }
             assertThat(received()).containsExactlyElementsOf(payloads());

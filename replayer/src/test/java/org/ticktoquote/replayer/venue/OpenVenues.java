@@ -110,6 +110,15 @@ final class OpenVenues implements AutoCloseable {
     }
 
     int tick(int instrument, int venue, long bid, long ask, long intendedNs) {
+        encode(quote, instrument, venue, bid, ask);
+        feed.intended(intendedNs);
+        feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS + TimeUnit.MILLISECONDS.toNanos(tickId));
+        assertThat(feed.send()).isTrue();
+        return feed.remarks();
+    }
+
+    /** A tick as a recording has it. */
+    static void encode(UnsafeBuffer quote, int instrument, int venue, long bid, long ask) {
         new QuoteEncoder()
                 .wrapAndApplyHeader(quote, 0, new MessageHeaderEncoder())
                 .venueTimeNs(TestRecording.BEGIN_NS)
@@ -119,10 +128,6 @@ final class OpenVenues implements AutoCloseable {
                 .askQuantity(2_000_000)
                 .instrumentId(instrument)
                 .venueId((short) venue);
-        feed.intended(intendedNs);
-        feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS + TimeUnit.MILLISECONDS.toNanos(tickId));
-        assertThat(feed.send()).isTrue();
-        return feed.remarks();
     }
 
     /** Sends the ticks of a recording up to an index; returns what the journal would be told of each. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.ticktoquote.core.trace.MessageTrace;
+import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.SendingTime;
 
 /** What a session says beside ticks: resends, times, logons that go on, and an application that does not read. */
@@ -108,9 +109,9 @@ class VenueSessionTest {
         try (OpenVenues venues = venues("");
                 FixSocket application = venues.logOn("V", BEGIN, "")) {
             subscribe(venues, application);
-            application.sayRaw(bytes);
+            application.say(Fix.bytes(bytes));
             Awaitility.await().atMost(ONE_MINUTE).until(() -> !venues.refused.isEmpty());
-            application.sayRaw("more of it");
+            application.say(Fix.bytes("more of it"));
             venues.tick(EUR_USD, ALPHA, 1, 2);
             assertThat(application.await("|35=W|")).contains("|34=2|");
             assertThat(venues.refused)
@@ -259,16 +260,5 @@ class VenueSessionTest {
                 .extracting(each -> (each.sent() ? ">" : "<") + each.text().replaceAll(".*(\\|35=.)\\|.*", "$1"))
                 .startsWith("<|35=A", ">|35=A", "<|35=V", ">|35=W");
         assertThat(passed.get(0).text()).contains("|554=***|");
-    }
-
-    @Test
-    void dataOfLogonsAndRequestsMayHoldAnything() throws Exception {
-        try (OpenVenues venues = venues("");
-                FixSocket before = new FixSocket(venues.port("V"), BEGIN, "PRICING", "V")) {
-            before.say("A", "95=19|96=a|35=B|49=X|141=N|x|98=0|108=30|141=Y|");
-            before.await("|35=A|");
-            before.say("V", "95=8|96=|146=9|x|262=1|263=1|264=1|267=2|269=0|269=1|146=1|55=EUR/USD|");
-            venues.awaitSubscribed();
-        }
     }
 }

@@ -40,20 +40,6 @@ class VenueSlicesTest {
     }
 
     @Test
-    void theLastTickOfAPairInASliceIsFollowedByNone() {
-        try (Recording recording = recording(List.of(
-                quote(0, 0, 0), quote(5, 1, 0), quote(9, 0, 1), quote(10, 0, 0), quote(19, 0, 0), quote(20, 0, 0)))) {
-            assertThat(followed(new VenueSlices(recording, 10, ALL), recording, 6))
-                    .containsExactly(0L, 3L);
-            assertThat(followed(new VenueSlices(recording, 10, ALL), recording, 4))
-                    .containsExactly(0L);
-            assertThat(followed(new VenueSlices(recording, 10, new boolean[] {true, false}), recording, 6))
-                    .as("a tick that the venue does not carry follows none")
-                    .containsExactly(3L);
-        }
-    }
-
-    @Test
     void chosenTicksAllLeave() {
         try (Recording recording = recording(List.of(quote(0, 0, 0), quote(1, 0, 0), quote(2, 0, 0)))) {
             VenueSlices slices = new VenueSlices(recording, 10, ALL);

@@ -98,7 +98,7 @@ class VenueTlsTest {
                 .contains(": " + problem);
     }
 
-    private static FixSocket application(SSLSocket socket) {
+    private static FixSocket application(SSLSocket socket) throws IOException {
         return new FixSocket(socket, "FIX.4.4", "PRICING", "V");
     }
 

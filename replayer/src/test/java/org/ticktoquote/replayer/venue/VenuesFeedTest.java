@@ -13,8 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.journal.TickRecord;
-import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
-import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.TestRecording;
 import org.ticktoquote.replayer.feed.Feed;
@@ -78,15 +76,7 @@ class VenuesFeedTest {
 
     /** Sends a tick; returns what the journal would be told. */
     private int tick(int instrument, int venue, long bid, long ask) {
-        new QuoteEncoder()
-                .wrapAndApplyHeader(quote, 0, new MessageHeaderEncoder())
-                .venueTimeNs(TestRecording.BEGIN_NS)
-                .bid(bid)
-                .ask(ask)
-                .bidQuantity(1_000_000)
-                .askQuantity(2_000_000)
-                .instrumentId(instrument)
-                .venueId((short) venue);
+        OpenVenues.encode(quote, instrument, venue, bid, ask);
         feed.prepare(quote, 0, ++tickId, TestRecording.BEGIN_NS);
         assertThat(feed.send()).isTrue();
         return feed.remarks();

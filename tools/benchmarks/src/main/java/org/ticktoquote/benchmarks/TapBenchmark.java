@@ -19,6 +19,7 @@ import org.ticktoquote.fix.tap.Forward;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.Symbols;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 import org.ticktoquote.fix.tap.TapListener;
 import quickfix.ConfigError;
 import quickfix.DataDictionary;
@@ -104,7 +105,7 @@ public class TapBenchmark extends HotPathBenchmark {
 
         @Override
         void close() {
-            long snapshots = session.counters().snapshots();
+            long snapshots = session.counters().of(Kind.SNAPSHOTS);
             connection.closed("it ended");
             try {
                 session.close();

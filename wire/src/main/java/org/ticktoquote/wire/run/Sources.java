@@ -26,6 +26,7 @@ import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.SnapshotForm;
 import org.ticktoquote.fix.tap.TapCounters;
+import org.ticktoquote.fix.tap.TapCounters.Kind;
 import org.ticktoquote.fix.tap.TapListener;
 import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.FeedSessions;
@@ -196,7 +197,7 @@ final class Sources implements PacketHandler, StreamHandler {
             Path named = plan.directory.quotes(index);
             Path read = quotesRead(index);
             if (byId && (ticks.renamed || counters.highestId() > ticks.count)) {
-                JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.snapshots());
+                JournalWriter writer = journals.open(named, SnapshotRecord.SCHEMA, counters.of(Kind.SNAPSHOTS));
                 long beyond = EchoedIdNames.rewrite(plan.directory, feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {

@@ -1,7 +1,7 @@
 package org.ticktoquote.wire.run;
 
 import java.net.InetSocketAddress;
-import java.nio.ByteOrder;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
-import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
-import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.fix.message.Fix;
+import org.ticktoquote.wire.FeedDatagram;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.packet.PacketHandler;
@@ -174,18 +172,15 @@ final class CapturedSystem implements Traffic {
 
         /** A tick in a frame of its own. */
         Feed tick(long atNs, long id, int instrument, long bid, long ask) {
-            UnsafeBuffer bytes = new UnsafeBuffer(new byte[100]);
-            frame(atNs, bytes, quote(bytes, atNs, id, instrument, bid, ask));
-            return this;
+            return frame(atNs, quote(atNs, 0, id, id, instrument, bid, ask));
         }
 
-        private void frame(long atNs, UnsafeBuffer bytes, int length) {
-            int total = 6 + length;
-            UnsafeBuffer framed = new UnsafeBuffer(new byte[total]);
-            framed.putInt(0, total, ByteOrder.BIG_ENDIAN);
-            framed.putShort(4, (short) 0xEB50, ByteOrder.BIG_ENDIAN);
-            framed.putBytes(6, bytes, 20, length);
-            add(atNs, flow, framed.byteArray());
+        private Feed frame(long atNs, byte[] datagram) {
+            int message = datagram.length - FeedDatagram.HEADER;
+            ByteBuffer framed =
+                    ByteBuffer.allocate(6 + message).putInt(6 + message).putShort((short) 0xEB50);
+            add(atNs, flow, framed.put(datagram, FeedDatagram.HEADER, message).array());
+            return this;
         }
     }
 
@@ -194,28 +189,14 @@ final class CapturedSystem implements Traffic {
         Feed feed = new Feed();
         numbers.put("feed", numbers.size());
         for (int id = 0; id < symbols.length; id++) {
-            UnsafeBuffer bytes = new UnsafeBuffer(new byte[100]);
-            feed.frame(atNs, bytes, definition(bytes, 20, id, symbols[id]) - 20);
+            feed.frame(atNs, FeedDatagram.definitions(0, id, symbols[id]));
         }
         return feed;
     }
 
-    private static int definition(UnsafeBuffer bytes, int at, int id, String symbol) {
-        InstrumentDefinitionEncoder definition = new InstrumentDefinitionEncoder();
-        definition.wrapAndApplyHeader(bytes, at, new MessageHeaderEncoder());
-        definition.pip(100_000).tickSize(10_000).instrumentId(id).symbol(symbol);
-        return at + MessageHeaderEncoder.ENCODED_LENGTH + definition.encodedLength();
-    }
-
     /** Defines instruments of a feed, by their ids from 0. */
     void define(long atNs, int port, long session, String... symbols) {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
-        bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
-        int at = 20;
-        for (int id = 0; id < symbols.length; id++) {
-            at = definition(bytes, at, id, symbols[id]);
-        }
-        datagram(atNs, port, bytes, at);
+        datagram(atNs, port, FeedDatagram.definitions(session, 0, symbols));
     }
 
     /** A tick of a feed, in a datagram of its own. */
@@ -225,36 +206,22 @@ final class CapturedSystem implements Traffic {
 
     /** A tick whose packet header may have another number. */
     void tick(long atNs, int port, long session, long headed, long id, int instrument, long bid, long ask) {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[1400]);
-        bytes.putLong(0, session, ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(8, headed, ByteOrder.LITTLE_ENDIAN);
-        bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
-        datagram(atNs, port, bytes, 20 + quote(bytes, atNs, id, instrument, bid, ask));
+        datagram(atNs, port, quote(atNs, session, headed, id, instrument, bid, ask));
     }
 
-    /** Writes it behind a packet header; returns its length. */
-    private static int quote(UnsafeBuffer bytes, long atNs, long id, int instrument, long bid, long ask) {
-        QuoteEncoder quote = new QuoteEncoder();
-        quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-        quote.tickId(id)
-                .venueTimeNs(START_NS + atNs)
-                .bid(bid)
-                .ask(ask)
-                .bidQuantity(1)
-                .askQuantity(1);
-        quote.instrumentId(instrument)
-                .venueId((short) 0)
-                .sides()
-                .clear()
-                .bid(true)
-                .ask(true);
-        return MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength();
+    private static byte[] quote(long atNs, long session, long headed, long id, int instrument, long bid, long ask) {
+        return FeedDatagram.quote(
+                session,
+                headed,
+                quote -> quote.tickId(id)
+                        .venueTimeNs(START_NS + atNs)
+                        .bid(bid)
+                        .ask(ask)
+                        .instrumentId(instrument));
     }
 
-    private void datagram(long atNs, int port, UnsafeBuffer bytes, int length) {
-        byte[] copy = new byte[length];
-        bytes.getBytes(0, copy);
-        events.add(new Event(atNs, order++, port, copy, null, null, 0, null));
+    private void datagram(long atNs, int port, byte[] bytes) {
+        events.add(new Event(atNs, order++, port, bytes, null, null, 0, null));
     }
 
     @Override

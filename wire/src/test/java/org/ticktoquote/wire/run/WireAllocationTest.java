@@ -5,25 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.Progress;
-import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
-import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
-import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
+import org.ticktoquote.wire.FeedDatagram;
 import org.ticktoquote.wire.WirePacket;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamHandler;
@@ -130,23 +126,15 @@ final class WireAllocationTest {
 
     /** A tick; 0 for the definition of its instrument. */
     private void datagram(long atNs, int id) {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[200]);
-        bytes.putLong(0, 7, ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(8, Math.max(1, id), ByteOrder.LITTLE_ENDIAN);
-        int length = 20 + MessageHeaderEncoder.ENCODED_LENGTH;
-        if (id == 0) {
-            InstrumentDefinitionEncoder definition = new InstrumentDefinitionEncoder();
-            definition.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-            definition.pip(100_000).tickSize(10_000).instrumentId(0).symbol("EURUSD");
-            length += definition.encodedLength();
-        } else {
-            QuoteEncoder quote = new QuoteEncoder().wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-            quote.tickId(id).bid(1_100_000_000L).ask(1_200_000_000L).instrumentId(0);
-            quote.sides().clear().bid(true).ask(true);
-            length += quote.encodedLength();
-        }
-        byte[] payload = new byte[length];
-        bytes.getBytes(0, payload);
+        byte[] payload = id == 0
+                ? FeedDatagram.definitions(7, 0, "EURUSD")
+                : FeedDatagram.quote(
+                        7,
+                        id,
+                        quote -> quote.tickId(id)
+                                .bid(1_100_000_000L)
+                                .ask(1_200_000_000L)
+                                .instrumentId(0));
         add(atNs, WirePacket.udp("10.0.0.1:5000", "239.1.1.1:40001").payload(payload));
     }
 

@@ -1,22 +1,16 @@
 package org.ticktoquote.wire.show;
 
-import static org.ticktoquote.wire.FrameBytes.join;
-import static org.ticktoquote.wire.FrameBytes.withFcs;
 import static org.ticktoquote.wire.WirePacket.ACK;
 import static org.ticktoquote.wire.WirePacket.FIN;
 import static org.ticktoquote.wire.WirePacket.SYN;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.ticktoquote.core.marketdata.InstrumentDefinitionEncoder;
-import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
-import org.ticktoquote.core.marketdata.QuoteEncoder;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.wire.CaptureFiles;
+import org.ticktoquote.wire.FeedDatagram;
+import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.WirePacket;
 
 /** Frames of a client's FIX connection and of a feed, a millisecond after one another. */
@@ -95,33 +89,21 @@ final class ShownTraffic {
 
     /** A datagram that defines EUR/USD, and one for each tick. */
     ShownTraffic feed(long... ids) {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[200]);
-        bytes.putLong(0, 7, ByteOrder.LITTLE_ENDIAN);
-        InstrumentDefinitionEncoder definition = new InstrumentDefinitionEncoder();
-        definition.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-        definition.pip(100_000).tickSize(10_000).instrumentId(0).symbol("EUR/USD");
-        datagram(bytes, MessageHeaderEncoder.ENCODED_LENGTH + definition.encodedLength());
+        datagram(FeedDatagram.definitions(7, 0, "EUR/USD"));
         for (long id : ids) {
-            bytes.putLong(8, id, ByteOrder.LITTLE_ENDIAN);
-            bytes.putShort(16, (short) 1, ByteOrder.LITTLE_ENDIAN);
-            QuoteEncoder quote = new QuoteEncoder();
-            quote.wrapAndApplyHeader(bytes, 20, new MessageHeaderEncoder());
-            quote.tickId(id)
-                    .venueTimeNs(START_NS)
-                    .bid(1_250_000_000L)
-                    .ask(1_250_100_000L)
-                    .bidQuantity(1)
-                    .askQuantity(1);
-            quote.instrumentId(0).venueId((short) 3).sides().clear().bid(true).ask(id % 2 == 0);
-            datagram(bytes, MessageHeaderEncoder.ENCODED_LENGTH + quote.encodedLength());
+            datagram(FeedDatagram.quote(
+                    7,
+                    id,
+                    quote -> quote.tickId(id)
+                            .venueTimeNs(START_NS)
+                            .bid(1_250_000_000L)
+                            .ask(1_250_100_000L)
+                            .instrumentId(0)
+                            .venueId((short) 3)
+                            .sides()
+                            .ask(id % 2 == 0)));
         }
         return this;
-    }
-
-    private void datagram(UnsafeBuffer bytes, int length) {
-        byte[] copy = new byte[20 + length];
-        bytes.getBytes(0, copy);
-        datagram(copy);
     }
 
     ShownTraffic datagram(byte[] payload) {
@@ -162,16 +144,6 @@ final class ShownTraffic {
         return file.packet(START_NS / 1_000_000_000, 1_000_000_000, frame, frame.length);
     }
 
-    private static byte[] metaWatch(byte[] frame, long timeNs) {
-        ByteBuffer trailer = ByteBuffer.allocate(12)
-                .putInt((int) (timeNs / 1_000_000_000))
-                .putInt((int) (timeNs % 1_000_000_000))
-                .put((byte) 1)
-                .putShort((short) 3)
-                .put((byte) 1);
-        return join(withFcs(frame), trailer.array());
-    }
-
     /** A frame every 10 ms for 3 s, each stamped by a switch. */
     static CaptureFiles stamped(LongUnaryOperator clock) {
         ShownTraffic traffic = prices();
@@ -181,7 +153,9 @@ final class ShownTraffic {
         CaptureFiles file = CaptureFiles.pcapng();
         for (int i = 0; i < 300; i++) {
             long ns = i * 10 * MS;
-            file.frame(START_NS + ns + 5_000, metaWatch(traffic.frames.get(i), START_NS + clock.applyAsLong(ns)));
+            file.frame(
+                    START_NS + ns + 5_000,
+                    FrameBytes.metaWatch(traffic.frames.get(i), START_NS + clock.applyAsLong(ns), 1));
         }
         return file;
     }

@@ -1,12 +1,14 @@
 package org.ticktoquote.wire.stamp;
 
+import static org.ticktoquote.wire.FrameBytes.join;
+import static org.ticktoquote.wire.FrameBytes.withFcs;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.zip.CRC32;
 import org.ticktoquote.wire.capture.Frame;
 
 /** A capture in memory with the truth of every frame, for tests: frames as a host sent them, and stamps as switches add them. */
@@ -74,31 +76,9 @@ final class StampedCapture {
         return bytes;
     }
 
-    static byte[] fcs(byte[] frame) {
-        CRC32 crc = new CRC32();
-        crc.update(frame);
-        return ByteBuffer.allocate(4)
-                .putInt(Integer.reverseBytes((int) crc.getValue()))
-                .array();
-    }
-
-    static byte[] join(byte[]... parts) {
-        ByteBuffer all = ByteBuffer.allocate(
-                Arrays.stream(parts).mapToInt(part -> part.length).sum());
-        Arrays.stream(parts).forEach(all::put);
-        return all.array();
-    }
-
     /** The same with its FCS, where the capture has it. */
     static byte[] sealed(byte[] frame, int fcsLength) {
-        return fcsLength == 0 ? frame : join(frame, fcs(frame));
-    }
-
-    static byte[] metaWatch(byte[] frame, long timeNs, int flags, byte[] extensions) {
-        ByteBuffer stamp = ByteBuffer.allocate(12);
-        stamp.putInt((int) (timeNs / 1_000_000_000)).putInt((int) (timeNs % 1_000_000_000));
-        stamp.put((byte) flags).putShort((short) 0x1234).put((byte) 7);
-        return join(frame, fcs(frame), extensions, stamp.array());
+        return fcsLength == 0 ? frame : withFcs(frame);
     }
 
     static byte[] exablaze(byte[] frame, long timeNs) {
@@ -106,7 +86,7 @@ final class StampedCapture {
         stamp.put((byte) 3).put((byte) 9).putInt((int) (timeNs / 1_000_000_000));
         long fraction = Math.round(timeNs % 1_000_000_000 * 0x1p40 / 1e9);
         stamp.put((byte) (fraction >> 32)).putInt((int) fraction).put((byte) 0);
-        return join(frame, fcs(frame), stamp.array());
+        return join(withFcs(frame), stamp.array());
     }
 
     static byte[] vss(byte[] frame, long timeNs, byte[] port) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.capture.Frame;
 
 final class StampsAllocationTest {
@@ -27,7 +28,7 @@ final class StampsAllocationTest {
                             ? StampedCapture.keyFrame(i * 350_000L, timeNs, 1, 1, 1)
                             : StampedCapture.ticks(frame, i * 350_000L, 31);
                 case ARISTA_7280 -> StampedCapture.arista7280(frame, timeNs, 0x120);
-                default -> StampedCapture.metaWatch(frame, timeNs, 1, new byte[0]);
+                default -> FrameBytes.metaWatch(frame, timeNs, 1, new byte[0]);
             };
             capture.add(bytes, timeNs, timeNs, frame);
         }

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.capture.Frame;
 
 final class StampsTest {
@@ -42,20 +43,17 @@ final class StampsTest {
         byte[] nested = words(0x77, 0x0001_0000 | 0x20 | 0x1f, 0xABCDEF01);
         return Stream.of(
                 new Variant(
-                        "metawatch",
-                        StampFormat.METAWATCH,
-                        true,
-                        (c, f, t) -> StampedCapture.metaWatch(f, t, 1, NOTHING)),
+                        "metawatch", StampFormat.METAWATCH, true, (c, f, t) -> FrameBytes.metaWatch(f, t, 1, NOTHING)),
                 new Variant(
                         "metawatch sub-ns",
                         StampFormat.METAWATCH,
                         true,
-                        (c, f, t) -> StampedCapture.metaWatch(f, t, 3, subNs)),
+                        (c, f, t) -> FrameBytes.metaWatch(f, t, 3, subNs)),
                 new Variant(
                         "metawatch tags",
                         StampFormat.METAWATCH,
                         true,
-                        (c, f, t) -> StampedCapture.metaWatch(f, t, 3, nested)),
+                        (c, f, t) -> FrameBytes.metaWatch(f, t, 3, nested)),
                 new Variant("exablaze", StampFormat.EXABLAZE, true, (c, f, t) -> StampedCapture.exablaze(f, t)),
                 new Variant("vss", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, NOTHING)),
                 new Variant("vss port", StampFormat.VSS, true, (c, f, t) -> StampedCapture.vss(f, t, c.bytes(1))),
@@ -129,7 +127,7 @@ final class StampsTest {
             ByteBuffer acknowledgement = ByteBuffer.allocate(54).put(capture.bytes(12));
             StampedCapture.ipv4(acknowledgement, 17, capture.bytes(20));
             byte[] frame = i % 3 == 0 ? acknowledgement.array() : capture.frame();
-            byte[] stamped = StampedCapture.metaWatch(frame, BEGIN_NS + i * 1_000, 3, new byte[] {90, -128, 0, 0, 1});
+            byte[] stamped = FrameBytes.metaWatch(frame, BEGIN_NS + i * 1_000, 3, new byte[] {90, -128, 0, 0, 1});
             capture.add(stamped, BEGIN_NS + i * 1_000, Frame.NO_TIME, frame);
         }
 
@@ -218,11 +216,11 @@ final class StampsTest {
                 case 0 -> new byte[16];
                 case 1 -> constant;
                 case 2 -> capture.bytes(capture.random.nextInt(21));
-                case 3 -> StampedCapture.fcs(frame);
+                case 3 -> FrameBytes.fcs(frame);
                 case 4 -> fix;
                 default -> NOTHING;
             };
-            byte[] bytes = StampedCapture.join(frame, after);
+            byte[] bytes = FrameBytes.join(frame, after);
             long timeNs = BEGIN_NS + i * (seed < 7 ? 10_000L : 300_000_000L);
             capture.add(bytes, timeNs, timeNs, bytes);
         }
@@ -284,7 +282,7 @@ final class StampsTest {
         for (int i = 0; i < 10; i++) {
             byte[] frame = capture.frame();
             capture.add(
-                    StampedCapture.metaWatch(frame, BEGIN_NS + i, i < 3 ? 0x11 : 1, NOTHING),
+                    FrameBytes.metaWatch(frame, BEGIN_NS + i, i < 3 ? 0x11 : 1, NOTHING),
                     BEGIN_NS,
                     BEGIN_NS + i,
                     frame);

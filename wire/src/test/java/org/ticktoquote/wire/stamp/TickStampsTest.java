@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.ticktoquote.wire.FrameBytes;
 import org.ticktoquote.wire.capture.Frame;
 
 /** Arista 7150: 31 and 32 bits of a counter, and key frames. */
@@ -294,8 +295,8 @@ final class TickStampsTest {
         StampedCapture capture = new StampedCapture(3);
         long utcNs = 1_387_240_828_522_243_471L;
         byte[] frame = capture.frame();
-        byte[] stamped = StampedCapture.join(
-                frame, ByteBuffer.allocate(4).putInt(0xFF10AB76).array());
+        byte[] stamped =
+                FrameBytes.join(frame, ByteBuffer.allocate(4).putInt(0xFF10AB76).array());
         capture.add(StampedCapture.keyFrame(2_136_278_506L, utcNs, 0, 0, 1), utcNs, Frame.NO_TIME, null);
         capture.add(stamped, utcNs + 9_700_000, utcNs + 9_608_080, frame);
 

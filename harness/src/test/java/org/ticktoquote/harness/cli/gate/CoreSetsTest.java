@@ -1,15 +1,13 @@
 package org.ticktoquote.harness.cli.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.core.command.Refusal;
 
 class CoreSetsTest {
     private static void refuses(String why, boolean duet, String sets) {
-        assertThatThrownBy(() -> CoreSets.require(sets, duet))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> CoreSets.require(sets, duet))
                 .hasMessageContaining("--core-sets")
                 .hasMessageContaining(why);
     }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,30 +31,16 @@ class GateCommandTest {
         refused("--state: " + file + ": is a file, expected a folder", "gate", "history", "--state", file);
         refused(
                 "--state: " + file + "/in: " + file + " is a file, expected a folder",
-                "gate",
-                "run",
-                "--baseline",
-                "builtin",
-                "--candidate",
-                "builtin",
-                "--state",
-                file + "/in");
+                "gate run --baseline builtin --candidate builtin --state " + file + "/in");
     }
 
     @Test
     void toLookIntoTheHistoryMakesNoFolder() {
         Path none = folder.resolve("none");
-        String[] commands = {"history", "forget"};
-        for (String command : commands) {
-            refused("--state: " + none + ": there is no such folder", given(command, none));
+        for (String command : List.of("history", "forget what")) {
+            refused("--state: " + none + ": there is no such folder", "gate " + command + " --state " + none);
             assertThat(none).doesNotExist();
         }
-    }
-
-    private static String[] given(String command, Path state) {
-        return command.equals("forget")
-                ? new String[] {"gate", command, "what", "--state", state.toString()}
-                : new String[] {"gate", command, "--state", state.toString()};
     }
 
     @Test
@@ -68,29 +53,19 @@ class GateCommandTest {
 
     @Test
     void whatADuetCannotHaveIsRefusedBeforeAnyHostIsAsked() {
-        String[] both = {"gate", "run", "--duet", "--baseline", "builtin", "--candidate", "builtin"};
+        String both = "gate run --duet --baseline builtin --candidate builtin ";
         refused(
                 "--fix-port: has no place in a duet, expected 0: each release gets a free one",
-                with(both, "--fix-port", "9000"));
+                both + "--fix-port 9000");
         refused(
                 "--hosts: has no place in a duet, expected both releases on this host",
-                with(both, "--hosts", folder.resolve("nosuch.yaml").toString()));
+                both + "--hosts " + folder.resolve("nosuch.yaml"));
         refused(
                 "--threads: has no place in a duet, expected unmanaged, and --core-sets for the applications",
-                with(
-                        both,
-                        "--threads",
-                        "auto",
-                        "--recording",
-                        folder.resolve("nosuch.t2q").toString()));
+                both + "--threads auto --recording " + folder.resolve("nosuch.t2q"));
         refused(
                 "--feed: has no place in a duet, expected port 0: each release gets a free one",
-                with(
-                        both,
-                        "--feed",
-                        "udp://127.0.0.1:9000",
-                        "--recording",
-                        folder.resolve("nosuch.t2q").toString()));
+                both + "--feed udp://127.0.0.1:9000 --recording " + folder.resolve("nosuch.t2q"));
     }
 
     @ParameterizedTest
@@ -105,25 +80,14 @@ class GateCommandTest {
     void aGateThatGoesOnTakesNoOtherOption(String option, String value) {
         refused(
                 "--resume: it takes the gate from its directory, expected no " + option + " with it",
-                "gate",
-                "run",
-                "--resume",
-                folder.toString(),
-                option,
-                value);
+                "gate run --resume " + folder + " " + option + " " + value);
     }
 
     @Test
     void whatIsForcedCannotCountAsPass() {
         refused(
                 "--inconclusive: 'pass' a verdict of --force-compare can never be PASS, expected fail, or nothing",
-                "gate",
-                folder.toString(),
-                "--baseline",
-                folder.toString(),
-                "--force-compare",
-                "--inconclusive",
-                "pass");
+                "gate " + folder + " --baseline " + folder + " --force-compare --inconclusive pass");
     }
 
     /** As of a variable that is not set: the current directory was not meant. */
@@ -133,35 +97,24 @@ class GateCommandTest {
         refused(option + ": '', expected DIR", "gate", "a", "--baseline", "b", option, "");
     }
 
-    private static String[] with(String[] arguments, String... more) {
-        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
-    }
-
     @Test
     void aFactThatNoRunStatesIsRefusedBeforeAnythingIsMade() {
         Path out = folder.resolve("out");
-        String[] gate = {"gate", "run", "--baseline", "builtin", "--candidate", "builtin", "--out", out.toString()};
-        String[] input = {"--recording", folder.resolve("nosuch.t2q").toString()};
+        String gate = "gate run --baseline builtin --candidate builtin --out " + out + " --recording "
+                + folder.resolve("nosuch.t2q") + " --may-differ ";
         for (String slip : List.of("cpuModel", "aplicationJava", "fingerprint.", "fingerprint.nosuch", "threadss")) {
-            refused("--may-differ: '" + slip + "', expected some of ", with(with(gate, input), "--may-differ", slip));
+            refused("--may-differ: '" + slip + "', expected some of ", gate + slip);
             assertThat(line.err()).contains("applicationJava, ", "command of replayer, ", "fingerprint.kernel, ");
         }
         for (String known : List.of("applicationJava,model", "fingerprint.kernel", "plugin.mine", "threads-on-lab2")) {
-            refused("nosuch.t2q: there is no such file", with(with(gate, input), "--may-differ", known));
+            refused("nosuch.t2q: there is no such file", gate + known);
         }
         assertThat(out).doesNotExist();
     }
 
     @Test
     void aMistypedOptionIsNoRun() {
-        refused(
-                "--polcy: unknown option; did you mean '--policy'?",
-                "gate",
-                "new",
-                "--baseline",
-                "old",
-                "--polcy",
-                "strict");
+        refused("--polcy: unknown option; did you mean '--policy'?", "gate new --baseline old --polcy strict");
         refused("--margn: unknown option", "gate", "new", "--baseline", "old", "--margn=5", "--help");
         refused("--stat: unknown option; did you mean '--state'?", "gate", "pin", "run", "--stat");
     }

@@ -1,8 +1,8 @@
 package org.ticktoquote.harness.hosts.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.T2q;
 
@@ -59,10 +58,7 @@ class HostAgentProcessTest {
             assertThat(there.facts()).containsKey("memory");
             assertThat(there.releaseThreads()).isEmpty();
             assertThat(agent.clock().ordered()).isTrue();
-            assertThatThrownBy(() -> there.requireExecutable("/no/such/program"))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+            assertThatRefused(ExitStatus.USAGE, () -> there.requireExecutable("/no/such/program"))
                     .hasMessageStartingWith("host b: --app: '/no/such/program' cannot be executed");
             Files.writeString(run.resolve("x"), "abc");
             assertThat(there.runFiles()).containsExactly(FileDigest.of(run.resolve("x"), "x"));
@@ -76,10 +72,7 @@ class HostAgentProcessTest {
         Path taken = folder.resolve("work/runs/a-run");
         Files.createDirectories(taken);
         try (HostAgent agent = start()) {
-            assertThatThrownBy(() -> agent.ready(LIMIT_S))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.ENVIRONMENT))
+            assertThatRefused(ExitStatus.ENVIRONMENT, () -> agent.ready(LIMIT_S))
                     .hasMessageStartingWith("host b: " + taken + ": cannot be made: ");
         }
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.hosts.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -10,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.StatusLine;
 
 class HostAgentTest {
@@ -39,11 +39,10 @@ class HostAgentTest {
 
     @Test
     void saysThatTheJavaThereIsTooOld() {
-        assertThatThrownBy(() -> begin(
+        assertThatRefused(() -> begin(
                         "",
                         "printf '%s\\n' 'Exception in thread \"main\" java.lang.UnsupportedClassVersionError: x'"
                                 + " ' at sun.launcher.LauncherHelper.checkAndLoadMain' >&2; exit 1"))
-                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("host b: t2q there does not answer: it needs Java 17 or newer there");
     }
 
@@ -84,10 +83,7 @@ class HostAgentTest {
         String script = say(READY) + "read call; " + say(line(HostAgentCommand.REFUSED, refused)) + "read end";
         try (HostAgent agent = start("", script)) {
             HostAgentCommand.Ready unused = agent.ready(30);
-            assertThatThrownBy(() -> agent.operations().requireExecutable("x"))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.USAGE))
+            assertThatRefused(ExitStatus.USAGE, () -> agent.operations().requireExecutable("x"))
                     .hasMessage("host b: --app: it is not there");
         }
     }

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.hosts.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,7 +21,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.control.RemoteCalls;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
@@ -125,9 +125,7 @@ class RemoteCallsTest {
 
     @Test
     void refusesWithTheRefusalThere() {
-        assertThatThrownBy(() -> there().refuse("no such journal"))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+        assertThatRefused(ExitStatus.BAD_INPUT, () -> there().refuse("no such journal"))
                 .hasMessage("no such journal");
     }
 
@@ -135,8 +133,7 @@ class RemoteCallsTest {
     void callsNothingButTheMethodsOfTheInterface() throws Exception {
         JsonNode none = new JsonMapper().readTree("[]");
         for (String name : List.of("getClass", "toString", "notify", "exit", "")) {
-            assertThatThrownBy(() -> calls.answer(new Echo(), new RemoteCalls.Call(name, none)))
-                    .isInstanceOf(Refusal.class)
+            assertThatRefused(() -> calls.answer(new Echo(), new RemoteCalls.Call(name, none)))
                     .hasMessage("'" + name + "' with 0 arguments is no operation,"
                             + " expected one of jvm, path, plan, processes, refuse");
         }

@@ -2,6 +2,7 @@ package org.ticktoquote.harness.hosts.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.harness.hosts.InventoryHost;
 
@@ -64,8 +64,7 @@ class SshTest {
                 case "$line" in dd*) head -c 3 | sh -c "$line"; echo Connection closed >&2; exit 255 ;; esac
                 exec sh -c "$line"
                 """);
-        assertThatThrownBy(() -> RemoteFiles.send(broken, file, "x.jar", "run-1", sha256))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> RemoteFiles.send(broken, file, "x.jar", "run-1", sha256))
                 .hasMessage("host b: sending " + file + ": Connection closed");
         assertThat(there()).isEmpty();
         Ssh lossy = ssh("""
@@ -87,8 +86,7 @@ class SshTest {
     @Test
     void refusesAShellThatSaysMoreThanItsCommands() throws IOException {
         Ssh before = ssh("printf '\\n\\033[1mWelcome to b\\n'; exec sh -c \"$line\"");
-        assertThatThrownBy(() -> before.begin("jars"))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> before.begin("jars"))
                 .hasMessage("host b: its shell says '?[1mWelcome to b' where nothing may be said");
         Ssh after = ssh("sh -c \"$line\"; echo Bye");
         assertThatThrownBy(() -> after.begin("jars")).hasMessageContaining("its shell says 'Bye' where");

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.hosts.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.ticktoquote.core.command.Refusal;
 
 class WorkFolderTest {
     @TempDir
@@ -43,9 +42,7 @@ class WorkFolderTest {
     @ParameterizedTest
     @ValueSource(strings = {"../elsewhere", "a/b", "..", "."})
     void isNamedAfterNothingElse(String run) {
-        assertThatThrownBy(() -> WorkFolder.make(home.toString(), run))
-                .isInstanceOf(Refusal.class)
-                .hasMessage("'" + run + "' is no name of a run");
+        assertThatRefused(() -> WorkFolder.make(home.toString(), run)).hasMessage("'" + run + "' is no name of a run");
         assertThat(home).isEmptyDirectory();
     }
 }

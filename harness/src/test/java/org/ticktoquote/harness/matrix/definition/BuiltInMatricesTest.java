@@ -1,13 +1,12 @@
 package org.ticktoquote.harness.matrix.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.analysis.matrix.AnnualBase;
-import org.ticktoquote.core.command.Refusal;
 
 class BuiltInMatricesTest {
     private static Matrix read(String name) {
@@ -79,13 +78,10 @@ class BuiltInMatricesTest {
 
     @Test
     void aMatrixThatDoesNotExistIsRefusedWithThoseThatDo() {
-        assertThatThrownBy(() -> MatrixSource.of("pv-ful"))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> MatrixSource.of("pv-ful"))
                 .hasMessage(
                         "'pv-ful' is no matrix (did you mean 'pv-full'?), expected pv, pv-full, jvm, or a file that is"
                                 + " there");
-        assertThat(List.of("", "\0"))
-                .allSatisfy(
-                        name -> assertThatThrownBy(() -> MatrixSource.of(name)).isInstanceOf(Refusal.class));
+        assertThat(List.of("", "\0")).allSatisfy(name -> assertThatRefused(() -> MatrixSource.of(name)));
     }
 }

@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.matrix.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.matrix.RunLog;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.MatrixReader;
 import org.ticktoquote.harness.matrix.definition.MatrixSource;
@@ -59,9 +58,7 @@ final class MatrixFolderTest {
     }
 
     private void refused(String text) {
-        assertThatThrownBy(() -> MatrixFolder.create(folder, "", matrix()))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining(text);
+        assertThatRefused(() -> MatrixFolder.create(folder, "", matrix())).hasMessageContaining(text);
     }
 
     @Test
@@ -70,9 +67,7 @@ final class MatrixFolderTest {
         try (MatrixFolder made = MatrixFolder.create(one, "", matrix())) {
             assertThat(made.sourceSha256()).isEqualTo(SHA256_OF_NOTHING);
             Files.writeString(one.resolve("matrix.json"), "");
-            assertThatThrownBy(() -> MatrixFolder.open(made.path()))
-                    .isInstanceOf(Refusal.class)
-                    .hasMessageContaining("is using it");
+            assertThatRefused(() -> MatrixFolder.open(made.path())).hasMessageContaining("is using it");
         }
         MatrixFolder.open(one).close();
     }
@@ -86,22 +81,16 @@ final class MatrixFolderTest {
         }
         Files.writeString(one.resolve("matrix.yaml"), "repeats: 9\n");
         try (MatrixFolder edited = MatrixFolder.open(one)) {
-            assertThatThrownBy(edited::begun)
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+            assertThatRefused(ExitStatus.BAD_INPUT, edited::begun)
                     .hasMessageContaining("matrix.yaml: it was changed since this matrix began");
         }
         Files.delete(one.resolve("matrix.yaml"));
-        assertThatThrownBy(() -> MatrixFolder.open(one))
-                .isInstanceOf(Refusal.class)
+        assertThatRefused(() -> MatrixFolder.open(one))
                 .hasMessageEndingWith("no directory of a matrix, expected matrix.yaml in it");
     }
 
     @Test
     void refusesWhatIsNoMatrix() {
-        assertThatThrownBy(() -> MatrixFolder.open(folder))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("no directory of a matrix");
+        assertThatRefused(() -> MatrixFolder.open(folder)).hasMessageContaining("no directory of a matrix");
     }
 }

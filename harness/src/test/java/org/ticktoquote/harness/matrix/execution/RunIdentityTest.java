@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.matrix.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Seal;
 
 final class RunIdentityTest {
@@ -31,12 +30,10 @@ final class RunIdentityTest {
             })
     void aFileWithoutTheSendLagIsNoSummary(String text) throws Exception {
         Path file = Path.of("A/run-1/summary.json");
-        assertThatThrownBy(() -> {
+        assertThatRefused(ExitStatus.BAD_INPUT, () -> {
                     RunIdentity.lagNs(file, json(text).path("replayLagNs"), "p50");
                     RunIdentity.lagNs(file, json(text).path("replayLagNs"), "p99");
                 })
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
                 .hasMessageStartingWith("A/run-1/summary.json: no summary of a run: replayLagNs.p");
     }
 
@@ -53,10 +50,7 @@ final class RunIdentityTest {
                 text.replace("\"high\" : 41", "\"high\" : 4"),
                 text.replace(": 43", ":  43"))) {
             Files.writeString(file, changed);
-            assertThatThrownBy(() -> RunIdentity.summary(file))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+            assertThatRefused(ExitStatus.BAD_INPUT, () -> RunIdentity.summary(file))
                     .hasMessageContaining(file + ": was changed after it was written")
                     .hasMessageEndingWith("; t2q analyze " + run + " writes it again");
         }

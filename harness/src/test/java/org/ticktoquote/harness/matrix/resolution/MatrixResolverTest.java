@@ -1,7 +1,7 @@
 package org.ticktoquote.harness.matrix.resolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.ticktoquote.host.command.Refused.assertThatRefused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
-import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.matrix.definition.Matrix;
@@ -192,10 +191,7 @@ class MatrixResolverTest {
                 resolved.json().substring(0, 300),
                 "{\"matrix\":null,\"cells\":[]}")) {
             Files.writeString(json, wrong);
-            assertThatThrownBy(() -> ResolvedMatrix.read(json))
-                    .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.status()).isEqualTo(ExitStatus.BAD_INPUT))
+            assertThatRefused(ExitStatus.BAD_INPUT, () -> ResolvedMatrix.read(json))
                     .hasMessageStartingWith(json + ":")
                     .hasMessageNotContaining("REDACTED")
                     .message()

@@ -7,19 +7,12 @@ import static org.ticktoquote.pricing.FeedParty.opening;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.fix.message.Fix;
 import org.ticktoquote.fix.message.FixPeer;
-import quickfix.SystemTime;
-import quickfix.SystemTimeSource;
 
-/** Signs of life in both directions, by the clock of QuickFIX/J, and the end of a session whose other side is silent. */
-class HeartbeatsTest {
-    private static final long BEGIN_MS = 1_795_000_000_000L;
+/** Data whose bytes look like fields: in logons, requests and prices. */
+class DataFieldsTest {
     private static final String FEED = "udp://127.0.0.1:0";
 
     private static FixPeer client(RunningApplication application) throws IOException {
@@ -28,54 +21,6 @@ class HeartbeatsTest {
 
     private static FixPeer venue(ServerSocket server) throws IOException {
         return new FixPeer(server.accept(), "VENUE", "PRICING");
-    }
-
-    @BeforeEach
-    void stopTime() {
-        later(0);
-    }
-
-    @AfterEach
-    void restoreTime() {
-        SystemTime.setTimeSource(null);
-    }
-
-    /** Stops the clock so many milliseconds after the beginning. */
-    private static void later(long ms) {
-        SystemTime.setTimeSource(new SystemTimeSource() {
-            @Override
-            public long getTime() {
-                return BEGIN_MS + ms;
-            }
-
-            @Override
-            public LocalDateTime getNow() {
-                return LocalDateTime.ofEpochSecond((BEGIN_MS + ms) / 1_000, 0, ZoneOffset.UTC);
-            }
-        });
-    }
-
-    @Test
-    void aVenueThatFallsSilentIsLoggedOutAndConnectedToAgain() throws Exception {
-        try (ServerSocket server = FixPeer.server();
-                RunningApplication application = new RunningApplication(
-                        "--feed", "fix://127.0.0.1:" + server.getLocalPort(), "--pairs", "EUR/USD:0.0001:0.00001");
-                FixPeer venue = venue(server)) {
-            venue.hear("|35=A|");
-            venue.say("A", "98=0|108=30|141=Y|").hear("|35=V|");
-            later(36_000);
-            venue.hear("|35=1|");
-            later(72_000);
-            assertThat(venue.hear("|35=5|")).contains("|58=nothing arrived for 2.4 heartbeat intervals (108=30)");
-            venue.hear("end");
-            await().atMost(ONE_MINUTE)
-                    .until(() -> application.lines().stream()
-                            .anyMatch(line -> line.contains("broken")
-                                    && line.contains("nothing arrived for 2.4 heartbeat intervals")));
-            try (FixPeer again = venue(server)) {
-                again.hear("|35=A|");
-            }
-        }
     }
 
     @Test
@@ -96,13 +41,8 @@ class HeartbeatsTest {
     @Test
     void pricesOfAVenueAreNotInItsData() throws Exception {
         try (ServerSocket server = FixPeer.server();
-                RunningApplication application = new RunningApplication(
-                        "--feed",
-                        "fix://127.0.0.1:" + server.getLocalPort(),
-                        "--pairs",
-                        "EUR/USD:0.0001:0.00001",
-                        "--sessions",
-                        "1");
+                RunningApplication application = new RunningApplication("--feed fix://127.0.0.1:"
+                        + server.getLocalPort() + " --pairs EUR/USD:0.0001:0.00001 --sessions 1");
                 FixPeer venue = venue(server);
                 FixPeer client = client(application)) {
             venue.hear("|35=A|");
