@@ -46,8 +46,8 @@ class RateIT {
         T2qProcess search = T2qProcess.startHurried(
                 folder,
                 "rate --slo 'no session more than 60 % of its time stale by 5 ms' --recording=" + recording
-                        + " --window=T0..T0+4s --sessions=2 --warm-up=200ms --warm-up-limit=2s --warm-up-tolerance=1000 --drain=500ms '--app-args=--hold 25ms' --from=0.5 --to=4 --step=100% --runs=1 --out="
-                        + out);
+                        + " --window=T0..T0+4s --sessions=2 --warm-up=200ms --warm-up-limit=2s --warm-up-tolerance=1000 --drain=500ms"
+                        + " '--app-args=--hold 25ms' --from=0.5 --to=4 --step=100% --runs=1 --out=" + out);
         int status = search.awaitEnd();
         JsonNode rate = new JsonMapper().readTree(out.resolve("rate.json").toFile());
         if (status == VOID

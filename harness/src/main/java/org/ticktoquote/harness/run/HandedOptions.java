@@ -108,19 +108,22 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
 
     /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
-        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command = parsed("replay", ChildPlan.OPTION).getCommand();
+        PlannedCommand<ReplayPlan, ReplayerLines.Checked> command =
+                parsed("replay", ChildPlan.OPTION).getCommand();
         return REPLAYER.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q clients} judge their plan in the same way. */
     static ClientsLines.Planned check(ClientsPlan plan) {
-        PlannedCommand<ClientsPlan, ClientsLines.Planned> command = parsed("clients", ChildPlan.OPTION).getCommand();
+        PlannedCommand<ClientsPlan, ClientsLines.Planned> command =
+                parsed("clients", ChildPlan.OPTION).getCommand();
         return CLIENTS.judged(() -> command.check(plan));
     }
 
     /** Has {@code t2q pricing-app} judge its options in the same way. */
     static ApplicationLines.Checked check(List<String> arguments) {
-        String[] line = Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
+        String[] line =
+                Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
         return APPLICATION.judged(() -> {
             CheckedCommand<ApplicationLines.Checked> command = parsed(line).getCommand();
             return command.check();
