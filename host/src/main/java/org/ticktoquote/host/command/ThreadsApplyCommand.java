@@ -118,7 +118,9 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
             each.notes(machine).forEach(this::print);
             ThreadManager.unused(each, placements).forEach(this::print);
         });
-        return (objection.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
+        Optional<String> nothing = planner.flatMap(each -> ThreadManager.match(application.pid(), placements));
+        nothing.ifPresent(reason -> print(plan + " cannot be applied: " + reason));
+        return (objection.isPresent() || nothing.isPresent() ? ExitStatus.ENVIRONMENT : ExitStatus.OK).code();
     }
 
     private Row row(Placement placement) {

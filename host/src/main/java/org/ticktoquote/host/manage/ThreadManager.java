@@ -363,11 +363,10 @@ public final class ThreadManager {
     }
 
     /** Why there is nothing to apply; empty when there is. */
-    static Optional<String> match(long pid, List<Placement> placements) {
+    public static Optional<String> match(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
-                ? Optional.of(
-                        "it places none of the " + placements.size() + " threads of process " + pid
-                                + ": expected CPUs for one of them at least, by a rule or by default (--dry-run lists the threads)")
+                ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
+                        + ": expected CPUs for one of them at least, by a rule or by default")
                 : Optional.empty();
     }
 

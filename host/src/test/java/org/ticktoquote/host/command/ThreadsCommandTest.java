@@ -28,8 +28,8 @@ class ThreadsCommandTest {
     void showsWhichRuleWouldTakeWhichThread() throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("plan.yaml"),
-                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}, {threads: nobody, cpus: 0}]\n"
-                        + "default: unmanaged\n");
+                "rules: [{who: application-jvm, threads: vm, cpus: unmanaged}, {threads: nobody, cpus: 0},"
+                        + " {who: application-jvm, threads: compiler, cpus: 0}]\ndefault: unmanaged\n");
         assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run"))
                 .as(line.err())
                 .isZero();
@@ -106,6 +106,8 @@ class ThreadsCommandTest {
         assertThat(line.err())
                 .containsPattern("none.yaml: it places none of the \\d+ threads of process " + self()
                         + ": expected CPUs for one of them at least");
+        assertThat(threads("apply " + plan + " --pid " + self() + " --dry-run")).isEqualTo(6);
+        assertThat(line.out()).contains("none.yaml cannot be applied: it places none of the ");
     }
 
     @Test
