@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  t2q clocks --histograms --blocks 100000   the jitter of every clock",
             "  t2q clocks --this-java                    only what this Java can do itself",
             "",
-            "docs/clocks.md explains every column."
+            "docs/host.md explains every column."
         })
 public final class ClocksCommand implements Subcommand {
     private static final long WARM_UP_NS = TimeUnit.MILLISECONDS.toNanos(100);
