@@ -68,7 +68,8 @@ public final class ControlChannel {
                 return first.detailAs(type);
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw Problem.ofFault("standard input has no plan: " + e.getMessage())
+            throw Problem.ofFault(
+                            "standard input begins with a plan whose members are not those of " + type.getSimpleName())
                     .refusal(e);
         }
         throw Problem.ofFault("standard input does not begin with a plan").refusal();
