@@ -42,7 +42,7 @@ class LauncherIT {
     }
 
     @Test
-    void buildsAnewForEachModuleOfTheJar() throws IOException {
+    void rebuildsForEachModuleOfTheJar() throws IOException {
         String script = Files.readString(T2qProcess.root().resolve("t2q"));
         try (Stream<Path> folders = Files.list(T2qProcess.root())) {
             assertThat(folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java"))))

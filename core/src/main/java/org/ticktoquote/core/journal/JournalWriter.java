@@ -98,7 +98,7 @@ public final class JournalWriter implements AutoCloseable {
             return this;
         }
 
-        /** Has records written in chunks of 256 KiB. Readers get them when the journal, or their segment, is closed. */
+        /** Writes records in chunks of 256 KiB, not through a mapping. Readers see a segment once it is closed. */
         public Builder inChunks() {
             this.inChunks = true;
             return this;

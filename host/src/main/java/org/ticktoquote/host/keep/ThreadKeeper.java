@@ -10,7 +10,7 @@ import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.Restored;
-import org.ticktoquote.host.keep.ThreadRegister.Tally;
+import org.ticktoquote.host.keep.TrackedThread.Tally;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ThreadPlanner;
