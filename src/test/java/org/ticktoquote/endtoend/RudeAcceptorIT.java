@@ -104,7 +104,8 @@ class RudeAcceptorIT {
                 template.append("  %d: {subscription: per-pair, connect: \"127.0.0.1:%d\"}\n"
                         .formatted(session, relays.get(session - 1).port()));
             }
-            template.append("  %d: {readPause: {every: 3s, length: 1500ms}}\n".formatted(SLOW));
+            // every 2.5 s: the window of 4 s has a whole pause in it, whenever the session logged on
+            template.append("  %d: {readPause: {every: 1s, length: 1500ms}}\n".formatted(SLOW));
             Path file = Files.writeString(folder.resolve("rude.yaml"), template);
             process = scenario.with("--session-template", file.toString()).start();
             scenario.awaitMeasured(TimeUnit.SECONDS.toNanos(1));
@@ -387,7 +388,7 @@ class RudeAcceptorIT {
         assertThat(mean(SOUND)).isLessThan(mean(SLOW));
         assertThat(outcome(SLOW, "lost") + outcome(SLOW, "skipped")).isZero();
         TABLE.row(
-                "a session that does not read for 1.5 s every 3 s",
+                "a session that reads for 1 s, then not for 1.5 s",
                 "its response max " + ProofTable.ms(max(SLOW)) + ", of the session beside it "
                         + ProofTable.ms(max(SOUND)) + "; " + told("zero-window"),
                 summary);
