@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.table.IntervalText;
 
 /**
  * Whether every tick left, and in time.

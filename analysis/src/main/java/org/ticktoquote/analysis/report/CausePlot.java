@@ -7,6 +7,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.PlotName;
 
 /**
  * Causes of the time beyond p99 of each case, as a bar that they share.

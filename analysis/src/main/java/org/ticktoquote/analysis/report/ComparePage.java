@@ -9,7 +9,9 @@ import org.ticktoquote.analysis.compare.CompareTables;
 import org.ticktoquote.analysis.compare.Compared;
 import org.ticktoquote.analysis.compare.ComparedPair;
 import org.ticktoquote.analysis.compare.Comparison;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.PageText;
+import org.ticktoquote.report.table.Table;
 
 /**
  * A comparison as a single page that needs nothing else.

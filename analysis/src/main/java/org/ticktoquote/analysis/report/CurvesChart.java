@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.report.Figures;
 
 /**
  * A chart of percentile curves.

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.analysis.gate.ticks.DifferenceSpread;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.PlotLabel;
+import org.ticktoquote.report.plot.SignedScale;
 
 /**
  * Differences over time: the median of each slice as a line, from its lowest to its highest as a band.

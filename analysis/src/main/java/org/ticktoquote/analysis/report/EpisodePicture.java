@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.outliers.EpisodeView;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.report.Figures;
 
 /**
  * One of the worst episodes: each tick from its first to its last client over the time it was to leave, below it the evidence of

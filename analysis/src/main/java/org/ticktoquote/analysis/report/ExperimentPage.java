@@ -5,7 +5,8 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.util.List;
 import org.ticktoquote.core.file.OutputFile;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.PageText;
+import org.ticktoquote.report.table.Table;
 
 /**
  * The outcome of an experiment as a single HTML page of tables and plots that needs nothing else, not even scripts.

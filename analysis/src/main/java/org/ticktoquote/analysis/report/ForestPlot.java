@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
-import org.ticktoquote.analysis.matrix.files.LogScale;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.PlotLabel;
 
 /**
  * The ratios of a gate, one below the other on a common logarithmic axis, each from its lower to its upper bound. Bounds

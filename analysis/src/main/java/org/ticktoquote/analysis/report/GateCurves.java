@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
-import org.ticktoquote.analysis.matrix.files.LogScale;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.PlotLabel;
 
 /**
  * The response of the last client of both sides over the percentile: the geometric mean of the runs as a line, from the

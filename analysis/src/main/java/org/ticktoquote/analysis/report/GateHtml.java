@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.PageText;
 
 /**
  * {@code gate.html}: the verdict of a gate as a single page that needs nothing else, not even scripts.

@@ -11,9 +11,9 @@ import org.ticktoquote.analysis.gate.ticks.PairReader;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /**
  * The verdict of a gate in the words of its template.

@@ -15,6 +15,7 @@ import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.report.Figures;
 
 /**
  * The chart of the curves of all cases.

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.PageText;
 
 /**
  * {@code index.html} of a matrix: a single page that needs nothing else; it links to the reports of the runs.

@@ -13,12 +13,13 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.IntervalText;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.IntervalText;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextLines;
 
 /** What became of every tick and of every snapshot. */
 final class Outcomes {

@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /** What made the ticks beyond p99 late, as a section of a run's page. */
 record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {

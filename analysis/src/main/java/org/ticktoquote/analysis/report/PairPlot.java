@@ -9,6 +9,7 @@ import org.ticktoquote.analysis.gate.ticks.DifferenceSpread;
 import org.ticktoquote.analysis.gate.ticks.PairTicks;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.report.Figures;
 
 /**
  * A pair of a duet tick by tick, folded but for the newest.

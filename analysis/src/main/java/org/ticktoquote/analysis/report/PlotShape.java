@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.ticktoquote.report.Figures;
 
 /** Where the marks of a plot stand: pixels of its own picture, as texts for the template. */
 final class PlotShape {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.ticktoquote.analysis.rate.RateAnswer;
 import org.ticktoquote.analysis.rate.RateResult;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Table;
 
 /**
  * The page of a rate search.

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.files.LogScale;
 import org.ticktoquote.analysis.rate.OfferedRate;
 import org.ticktoquote.analysis.rate.RateFigure;
 import org.ticktoquote.analysis.rate.RateOutcome;
@@ -16,6 +15,9 @@ import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.rate.RateRun;
 import org.ticktoquote.analysis.rate.RateSearch;
 import org.ticktoquote.analysis.slo.ServiceLevel;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.PlotLabel;
 
 /**
  * Latency over the offered rate, both logarithmic: a line through the medians of the runs that count, a mark for each run.

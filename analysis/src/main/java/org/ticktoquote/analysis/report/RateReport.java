@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.PageText;
 
 /**
  * {@code rate.html}: a rate search as a single page that needs nothing else, not even scripts; it links to the reports of the

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
-import org.ticktoquote.analysis.matrix.files.LogScale;
 import org.ticktoquote.analysis.report.GatePage.SideRun;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.PlotLabel;
 
 /**
  * One statistic of every run, in the order made: what drifts, and what belongs to one side, is seen at once.

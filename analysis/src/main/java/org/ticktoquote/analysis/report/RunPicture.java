@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.report.Figures;
 
 /**
  * The time line of one run of a matrix as a small picture: worst response of every slice over the run time on a common

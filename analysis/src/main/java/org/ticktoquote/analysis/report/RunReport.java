@@ -6,6 +6,7 @@ import gg.jte.output.StringOutput;
 import java.nio.file.Path;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.PageText;
 
 /**
  * The report of one run as a single HTML page that needs nothing else: no network, no neighbour files.

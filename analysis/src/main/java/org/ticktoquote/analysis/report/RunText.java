@@ -9,7 +9,8 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.TextLines;
 
 /** A run's result as text for a terminal: every figure with name, unit, population and count. */
 public final class RunText {

@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.List;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Table;
 
 /**
  * A part of a run's page that folds.

@@ -4,12 +4,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.analysis.files.JUnitCase;
-import org.ticktoquote.analysis.files.JUnitCase.Outcome;
-import org.ticktoquote.analysis.files.JUnitSuite;
 import org.ticktoquote.analysis.summary.LevelOutcome;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.JUnitSuite;
+import org.ticktoquote.report.JUnitSuite.Case;
+import org.ticktoquote.report.JUnitSuite.Outcome;
 
 /** {@code slo.xml}: what became of a run's service levels, for build servers; broken is a failure, undecided an error. */
 final class ServiceLevelSuite {
@@ -33,12 +33,12 @@ final class ServiceLevelSuite {
                 levels.stream().map(ServiceLevelSuite::testCase).toList());
     }
 
-    private static JUnitCase testCase(LevelOutcome level) {
+    private static Case testCase(LevelOutcome level) {
         String type = level.state().word().toUpperCase(Locale.ROOT);
         return switch (level.state()) {
-            case MET -> JUnitCase.passed(level.level());
-            case BROKEN -> new JUnitCase(level.level(), Outcome.FAILURE, type, ServiceLevelTables.said(level));
-            case UNDECIDED -> new JUnitCase(level.level(), Outcome.ERROR, type, ServiceLevelTables.said(level));
+            case MET -> Case.passed(level.level());
+            case BROKEN -> new Case(level.level(), Outcome.FAILURE, type, ServiceLevelTables.said(level));
+            case UNDECIDED -> new Case(level.level(), Outcome.ERROR, type, ServiceLevelTables.said(level));
         };
     }
 }

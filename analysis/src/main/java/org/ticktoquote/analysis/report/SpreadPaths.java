@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences.Slice;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.SignedScale;
 
 /**
  * Slices of time as paths in steps, each as wide as it is long; where slices are missing, so are the paths.

@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.analysis.distribution.BeyondCurve;
+import org.ticktoquote.report.Figures;
 
 /**
  * A chart of shares beyond ages: of time, and of ticks.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.analysis.outliers.EpisodeView;
 import org.ticktoquote.analysis.outliers.ThreadRow;
+import org.ticktoquote.report.Figures;
 
 /**
  * A thread of the application in the picture of an episode: for which share of the time it ran, and on top of that for which it

@@ -7,9 +7,12 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.TimePerYear;
-import org.ticktoquote.analysis.matrix.files.LogScale;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CaseOutliers.YearBeyond;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.PlotLabel;
+import org.ticktoquote.report.plot.PlotName;
 
 /**
  * Time per year of each case beyond one value, one below the other on a common logarithmic axis.

@@ -7,6 +7,7 @@ import org.ticktoquote.analysis.outliers.LaterThan;
 import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.report.PageText;
 
 /**
  * How often and for how long a system is late in a year, and why, for people who do not read percentiles: a single page of

@@ -17,7 +17,7 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Table;
 
 /** Every word of tables and verdicts, as the code has it, stands in {@code docs/glossary.md}, once. */
 class GlossaryTest {

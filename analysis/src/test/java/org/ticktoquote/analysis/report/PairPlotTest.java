@@ -25,6 +25,7 @@ import org.ticktoquote.analysis.gate.verdict.GateQuestion;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.report.plot.PlotLabel;
 
 /** The ticks of the pairs of a duet on the page of a gate. */
 final class PairPlotTest {

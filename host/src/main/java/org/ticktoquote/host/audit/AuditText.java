@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.report.ExperimentPage;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
 import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /** An audit as text for a terminal: the worst first, at most 120 columns wide. */
 public final class AuditText {

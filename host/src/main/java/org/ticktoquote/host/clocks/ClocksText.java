@@ -10,11 +10,11 @@ import org.ticktoquote.analysis.report.ExperimentPage.Line;
 import org.ticktoquote.analysis.report.ExperimentPage.Plot;
 import org.ticktoquote.analysis.report.ExperimentPage.Point;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.clocks.Series.Histogram;
+import org.ticktoquote.report.table.TextTable;
 
 /** The report as text for a terminal: one table for every experiment, the published rows under each. */
 final class ClocksText {

@@ -12,10 +12,6 @@ import java.util.stream.Collectors;
 import org.ticktoquote.analysis.report.ExperimentPage;
 import org.ticktoquote.analysis.report.ExperimentPage.Picture;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.graph.BoxPicture;
 import org.ticktoquote.host.graph.BoxPicture.Box;
 import org.ticktoquote.host.graph.BoxPicture.Line;
@@ -23,6 +19,10 @@ import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /** An observation for people: a sentence, components as a table, and a page with a picture of them, from the adapters down. */
 public final class GraphPage {

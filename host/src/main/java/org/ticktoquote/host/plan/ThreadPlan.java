@@ -14,10 +14,6 @@ import org.ticktoquote.analysis.report.ExperimentPage.Picture;
 import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.ResourceText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.graph.BoxPicture;
 import org.ticktoquote.host.graph.BoxPicture.Box;
 import org.ticktoquote.host.graph.BoxPicture.Line;
@@ -29,6 +25,10 @@ import org.ticktoquote.host.simulation.PlanSimulation;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /**
  * A plan with its prediction.

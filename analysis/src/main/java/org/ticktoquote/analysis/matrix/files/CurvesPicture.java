@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matrix.files;
 
-import static org.ticktoquote.analysis.matrix.files.Svg.number;
+import static org.ticktoquote.report.plot.Svg.number;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,8 @@ import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Svg;
 
 /**
  * The percentile curves of all cases as SVG, for papers: a case's median as a line, its runs as a band, the time per year

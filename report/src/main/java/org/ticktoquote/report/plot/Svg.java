@@ -1,0 +1,110 @@
+package org.ticktoquote.report.plot;
+
+import java.util.Locale;
+
+/** A picture being written; every text is escaped. */
+public final class Svg {
+    private final StringBuilder content = new StringBuilder();
+
+    /** Of so many pixels; the title is for readers that do not see it. */
+    public Svg(int width, int height, String title) {
+        content.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        open(
+                "svg",
+                "xmlns",
+                "http://www.w3.org/2000/svg",
+                "viewBox",
+                "0 0 " + width + " " + height,
+                "width",
+                String.valueOf(width),
+                "height",
+                String.valueOf(height),
+                "role",
+                "img",
+                "font-family",
+                "system-ui, 'Liberation Sans', Arial, sans-serif",
+                "font-size",
+                "12");
+        content.append("<title>").append(escaped(title)).append("</title>\n");
+        element("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
+    }
+
+    /** A number as an attribute wants it. */
+    public static String number(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    /** An element without content; attributes as name, value, name, value. */
+    public void element(String name, String... attributes) {
+        tag(name, attributes);
+        content.append("/>\n");
+    }
+
+    /** Opens a group, which {@link #close} ends. */
+    public void open(String name, String... attributes) {
+        tag(name, attributes);
+        content.append(">\n");
+    }
+
+    public void close(String name) {
+        content.append("</").append(name).append(">\n");
+    }
+
+    /** A text at a place. */
+    public void text(double x, double y, String anchor, String text, String... attributes) {
+        tag("text", attributes);
+        content.append(" x=\"").append(number(x)).append("\" y=\"").append(number(y));
+        content.append("\" text-anchor=\"")
+                .append(anchor)
+                .append("\">")
+                .append(escaped(text))
+                .append("</text>\n");
+    }
+
+    public void line(double x1, double y1, double x2, double y2, String... attributes) {
+        tag("line", attributes);
+        content.append(" x1=\"").append(number(x1)).append("\" y1=\"").append(number(y1));
+        content.append("\" x2=\"")
+                .append(number(x2))
+                .append("\" y2=\"")
+                .append(number(y2))
+                .append("\"/>\n");
+    }
+
+    /** The whole picture; nothing may be added afterwards. */
+    public String end() {
+        close("svg");
+        return content.toString();
+    }
+
+    private void tag(String name, String... attributes) {
+        content.append('<').append(name);
+        for (int i = 0; i < attributes.length; i += 2) {
+            content.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(escaped(attributes[i + 1]))
+                    .append('"');
+        }
+    }
+
+    /** Control characters, which XML forbids, become blanks. */
+    public static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.appendCodePoint(allowed(c) ? c : ' ');
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean allowed(int c) {
+        return c >= 0x20 && c <= 0xd7ff || c >= 0xe000 && c <= 0xfffd || c >= 0x10000;
+    }
+}
