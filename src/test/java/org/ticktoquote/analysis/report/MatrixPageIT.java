@@ -290,8 +290,8 @@ class MatrixPageIT {
 
     @Test
     void listsEffectsAndDifferences() {
-        assertThat(text("[aria-labelledby=effects-title]")).contains("threads: unmanaged to managed");
-        assertThat(Browser.all(".differences mark")).as("words that differ").isNotEmpty();
+        assertThat(text("#effects")).contains("threads: unmanaged to managed");
+        assertThat(Browser.all("#differences mark")).as("words that differ").isNotEmpty();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -16,11 +18,11 @@ import org.ticktoquote.report.table.Table.Column;
 final class Breakdown {
     private Breakdown() {}
 
-    static Section section(Summary summary, List<SmallMultiples> overTime) {
-        List<Section.Block> blocks = new ArrayList<>();
-        blocks.add(new Section.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+    static Section section(Summary summary, List<Section> overTime) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
         blocks.addAll(overTime);
-        return new Section("breakdown", "By pair and session", "outcomes and response", false, blocks);
+        return new Section("breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
     }
 
     /** Levels of size 0 have a column only where some snapshots had no others. */

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ public final class DriftTable {
                         "Drift",
                         (sentence(drift) + " T" + LOAD + ": see the ticks per second.").strip(),
                         tenths);
-        return Section.of("over-tenths", "Drift", "the last client by tenths of the ticks", Section.Tables.of(table));
+        return Section.of("over-tenths", "Drift", "the last client by tenths of the ticks", Block.Tables.of(table));
     }
 
     private static Cell duration(@Nullable Long ns, Tenth tenth) {

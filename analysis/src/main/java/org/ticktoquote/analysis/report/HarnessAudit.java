@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +55,7 @@ final class HarnessAudit {
                 "harness",
                 "The harness itself",
                 "its share, its processes, connections and stalls",
-                new Section.Tables("", tables));
+                new Block.Tables("", tables));
     }
 
     /** An empty line first; the bound itself stands in the table of latencies, under the response. */

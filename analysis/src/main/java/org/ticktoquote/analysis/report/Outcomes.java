@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +73,7 @@ final class Outcomes {
                 "what-became",
                 "Outcomes and classes",
                 "what became of every tick and every snapshot",
-                new Section.Tables("two", List.of(outcomes(summary), classes(summary))));
+                new Block.Tables("two", List.of(outcomes(summary), classes(summary))));
     }
 
     static void print(Summary summary, TextLines lines) {
@@ -111,7 +113,7 @@ final class Outcomes {
         if (latest.unknown() > 0) {
             rows.add(share("unknown", "the snapshots could not be attributed to ticks", latest.unknown(), total));
             rows.add(share("excluded", "left out by the harness", latest.excluded(), total));
-            rows.add(share("sum", SUM, total, total).total());
+            rows.add(share("sum", SUM, total, total).as(Row.Kind.TOTAL));
             return counts(
                     "outcomes",
                     "Tick outcomes",
@@ -130,7 +132,7 @@ final class Outcomes {
                             outcome.cell(latest, soonest, summary),
                             Cell.number(Figures.share(Math.min(one, other), Math.max(one, other), total)))));
         }
-        rows.add(share("sum", SUM, total, total).total());
+        rows.add(share("sum", SUM, total, total).as(Row.Kind.TOTAL));
         return counts(
                 "outcomes",
                 "Tick outcomes",
@@ -180,8 +182,7 @@ final class Outcomes {
         if (classes.withdrawn() > 0) {
             rows.add(share("withdrawn", "shows neither bid nor ask: no price", classes.withdrawn(), total));
         }
-        rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
-                .total());
+        rows.add(share("sum", "snapshots received up to the drain deadline", total, total).as(Row.Kind.TOTAL));
         String unknown = summary.counts().tickOutcomes().unknown() == 0
                 ? ""
                 : " A diagnostic: which ticks they reflect is not known.";

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +72,7 @@ final class Prices {
         String accepted = "Accepted for " + Figures.count(model.learned().size() - refused.size()) + " of "
                 + Figures.count(model.learned().size()) + " session x pair.";
         return new Section(
-                "learned-prices", "Learned prices", accepted, !refused.isEmpty(), List.of(Section.Tables.of(table)));
+                "learned-prices", "Learned prices", accepted, Section.Form.folded(!refused.isEmpty()), List.of(Block.Tables.of(table)));
     }
 
     /** What is one row. */

@@ -1,5 +1,9 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.Block.Fact;
+import org.ticktoquote.report.Block.FactList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -7,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.report.Section.FactList;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
@@ -28,15 +31,12 @@ import org.ticktoquote.report.table.Table;
 final class RunFacts {
     private RunFacts() {}
 
-    /** One fact. */
-    record Fact(String name, String value) {}
-
     static Section settings(RunManifest manifest, Summary summary) {
         return Section.of(
                 "settings",
                 "Load and measurement",
                 "what was replayed, how it was matched",
-                new Section.Facts(List.of(
+                new Block.Facts(List.of(
                         new FactList("Load", load(manifest, summary)),
                         new FactList("Measurement", measurement(manifest, summary)))));
     }
@@ -46,9 +46,9 @@ final class RunFacts {
                 "machine",
                 "Host, processes and limits",
                 "what it ran on, how everyone ended, every rule with its value",
-                new Section.Facts(List.of(
+                new Block.Facts(List.of(
                         new FactList("Host", host(manifest)), new FactList("Disturbances", disturbances(manifest)))),
-                Section.Tables.of(processes(manifest.observed().processes()), limits(summary)));
+                Block.Tables.of(processes(manifest.observed().processes()), limits(summary)));
     }
 
     private static Table processes(List<ProcessEnd> processes) {

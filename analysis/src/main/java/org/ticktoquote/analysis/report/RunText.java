@@ -82,7 +82,7 @@ public final class RunText {
     private static void population(Summary summary, TextLines lines) {
         lines.add(
                 "%s, matched by %s, %s",
-                RunPage.population(summary),
+                RunReport.population(summary),
                 summary.measured().matchedBy(),
                 Counted.of(summary.counts().snapshotClasses().total(), "snapshot"));
         lines.add("%s", summary.measured().window().text());

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -128,7 +130,7 @@ public final class ServiceLevelTables {
                                 + " tick.",
                         levels);
         boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
-        return new Section("service-levels-met", "Service levels", counts(), open, List.of(Section.Tables.of(table)));
+        return new Section("service-levels-met", "Service levels", counts(), Section.Form.folded(open), List.of(Block.Tables.of(table)));
     }
 
     private static String broken(LevelFigures figures) {

@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -70,9 +72,9 @@ final class StalenessTables {
                 "old-prices",
                 "Staleness",
                 "how old prices were, for how long",
-                StaleChart.of(analysis.beyond(), analysis.soonestBeyond()),
-                new Section.Tables("", tables),
-                new Section.Tables("two breakdown", List.of(pairs(), sessions())));
+                Charts.staleness(analysis.beyond(), analysis.soonestBeyond()),
+                new Block.Tables("", tables),
+                new Block.Tables("two breakdown", List.of(pairs(), sessions())));
     }
 
     void print(TextLines lines) {
@@ -191,7 +193,7 @@ final class StalenessTables {
                                 : Cell.BLANK);
         List<Row> rows = Stream.concat(
                         parts.stream().map(part -> columns.row(new Part(name.apply(part), figures.apply(part)))),
-                        Stream.of(columns.row(new Part("all", all)).total()))
+                        Stream.of(columns.row(new Part("all", all)).as(Row.Kind.TOTAL)))
                 .toList();
         return columns.withRows("stale-" + head + "s", caption, "", rows);
     }

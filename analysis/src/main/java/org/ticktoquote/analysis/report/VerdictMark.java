@@ -1,5 +1,9 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Report;
+import java.util.ArrayList;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -53,9 +57,12 @@ final class VerdictMark {
         return verdict.name();
     }
 
-    /** Class of the badge. */
-    String style() {
-        return verdict.name().toLowerCase(Locale.ROOT);
+    /** The verdict of the page. */
+    Report.Verdict verdict(NextStep next) {
+        List<Block> content = new ArrayList<>();
+        sentences().forEach(sentence -> content.add(Block.Text.of(sentence)));
+        content.add(new Block.Command(next.command(), next.why()));
+        return new Report.Verdict(verdict.name(), verdict.name().toLowerCase(Locale.ROOT), watermark(), content);
     }
 
     /** Which figures can be quoted, and why no further one. */
@@ -66,8 +73,7 @@ final class VerdictMark {
                 .toList();
     }
 
-    /** Stands across every chart and printed page; empty unless FAILED or VOID. */
-    String watermark() {
+    private String watermark() {
         return switch (verdict) {
             case VALID, DEGRADED -> "";
             case FAILED -> "FAILED";
@@ -87,7 +93,7 @@ final class VerdictMark {
                 .add("reason", why -> Cell.text(why.text))
                 .table("reasons", "Reasons for the verdict", "Worst first. " + meaning(), reasons);
         String rules = reasons.stream().map(Why::rule).distinct().collect(Collectors.joining(", "));
-        return new Section("why", "Why " + name(), rules, true, List.of(Section.Tables.of(table)));
+        return new Section("why", "Why " + name(), rules, Section.Form.UNFOLDED, List.of(Block.Tables.of(table)));
     }
 
     private String meaning() {

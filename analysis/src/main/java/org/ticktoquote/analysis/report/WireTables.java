@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +30,16 @@ final class WireTables {
     }
 
     Section section() {
-        List<Section.Block> blocks = new ArrayList<>(List.of(
-                new Section.Prose("bounds", population() + "."),
-                Section.Tables.of(table()),
-                new Section.Prose(
+        List<Block> blocks = new ArrayList<>(List.of(
+                new Block.Text("bounds", population() + "."),
+                Block.Tables.of(table()),
+                new Block.Text(
                         "bounds",
                         "Only ticks that are due in both are in the rows of responses and services, which can be compared."
                                 + " The folder wire has the report of the capture alone.")));
-        figures.notes().forEach(note -> blocks.add(new Section.Prose("bounds", note + ".")));
+        figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
         return Section.of(
-                "wire", "On the wire", "the same latencies by a capture", blocks.toArray(Section.Block[]::new));
+                "wire", "On the wire", "the same latencies by a capture", blocks.toArray(Block[]::new));
     }
 
     private String population() {

@@ -41,7 +41,7 @@ final class ClocksTables {
     }
 
     private static Row published(String title, String... cells) {
-        return new Row(title, "", Row.Kind.PART, Row.numbers(title, cells).cells());
+        return Row.numbers(title, cells).as(Row.Kind.PART);
     }
 
     Table cost() {

@@ -1,15 +1,15 @@
 package org.ticktoquote.host.clocks;
 
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Bar;
+import org.ticktoquote.report.plot.Bars.Point;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Bar;
-import org.ticktoquote.analysis.report.ExperimentPage.Bars;
-import org.ticktoquote.analysis.report.ExperimentPage.Line;
-import org.ticktoquote.analysis.report.ExperimentPage.Plot;
-import org.ticktoquote.analysis.report.ExperimentPage.Point;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
@@ -84,32 +84,31 @@ final class ClocksText {
         lines.add(line.toString());
     }
 
-    static ExperimentPage page(ClocksReport report) {
+    static Report page(ClocksReport report) {
         ClocksTables tables = new ClocksTables(report);
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q clocks",
                 List.of(report.about().takenAt() + ", " + report.about().product(), tables.machine(), tables.javas()),
                 report.interpretation().text(),
                 List.of(
-                        new Section(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),
-                        new Section(tables.resolutionTitle(), List.of(tables.resolution()), List.of(), List.of()),
-                        new Section(tables.orderTitle(), List.of(tables.order()), tables.orderLines(), List.of()),
-                        new Section(tables.counterTitle(), List.of(), tables.counterLines(), drift(report)),
-                        new Section(tables.idleTitle(), List.of(tables.idle()), List.of(), List.of())));
+                        Section.plain(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),
+                        Section.plain(tables.resolutionTitle(), List.of(tables.resolution()), List.of(), List.of()),
+                        Section.plain(tables.orderTitle(), List.of(tables.order()), tables.orderLines(), List.of()),
+                        Section.plain(tables.counterTitle(), List.of(), tables.counterLines(), drift(report)),
+                        Section.plain(tables.idleTitle(), List.of(tables.idle()), List.of(), List.of())));
     }
 
-    private static List<Plot> histograms(ClocksReport report) {
-        List<Plot> plots = new ArrayList<>();
+    private static List<Picture> histograms(ClocksReport report) {
+        List<Picture> plots = new ArrayList<>();
         for (Measured<CostFigures> row : report.found().clocks().cost()) {
             CostFigures figures = row.figures();
             if (figures != null) {
                 String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
-                plots.add(new Bars(
-                        caption,
-                        figures.histogramNs().bins().stream()
-                                .filter(bin -> bin.count() > 0)
-                                .map(ClocksText::bar)
-                                .toList()));
+                List<Bar> bars = figures.histogramNs().bins().stream()
+                        .filter(bin -> bin.count() > 0)
+                        .map(ClocksText::bar)
+                        .toList();
+                plots.add(Picture.under(caption, Bars.counts(caption, bars)));
             }
         }
         return plots;
@@ -119,7 +118,7 @@ final class ClocksText {
         return new Bar(String.format(Locale.ROOT, "%,.2f .. %,.2f", bin.from(), bin.to()), bin.count());
     }
 
-    private static List<Plot> drift(ClocksReport report) {
+    private static List<Picture> drift(ClocksReport report) {
         CounterFigures figures = report.found().counter().figures();
         if (figures == null) {
             return List.of();
@@ -131,6 +130,6 @@ final class ClocksText {
                 Locale.ROOT,
                 "a calibration that is kept: ns ahead of System.nanoTime over %.0f s",
                 figures.drift().durationNs() / SECOND_NS);
-        return List.of(new Line(caption, points));
+        return List.of(Picture.under(caption, Bars.line(caption, points)));
     }
 }

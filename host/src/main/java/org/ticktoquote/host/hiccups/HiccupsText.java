@@ -1,14 +1,14 @@
 package org.ticktoquote.host.hiccups;
 
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.plot.Bars.Point;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Line;
-import org.ticktoquote.analysis.report.ExperimentPage.Plot;
-import org.ticktoquote.analysis.report.ExperimentPage.Point;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
@@ -129,7 +129,7 @@ public final class HiccupsText {
     }
 
     /** The page. */
-    public static ExperimentPage page(HiccupsResult result) {
+    public static Report page(HiccupsResult result) {
         List<Section> sections = new ArrayList<>();
         for (MeterKind kind : MeterKind.values()) {
             List<CpuHiccups> found = result.of(kind);
@@ -137,7 +137,7 @@ public final class HiccupsText {
                 sections.add(section(result, kind, found));
             }
         }
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q host hiccups",
                 List.of(result.startedAt() + ", " + result.product() + ", fingerprint " + result.hostFingerprint()),
                 result.worst(),
@@ -149,11 +149,14 @@ public final class HiccupsText {
                 .filter(one -> !one.trouble().isEmpty())
                 .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
                 .toList();
-        List<Plot> plots = found.stream()
-                .map(one -> (Plot)
-                        new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
+        List<Picture> plots = found.stream()
+                .map(one -> picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
                 .toList();
-        return new Section(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
+        return Section.plain(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
+    }
+
+    private static Picture picture(String caption, List<Point> points) {
+        return Picture.under(caption, Bars.line(caption, points));
     }
 
     private static List<Point> points(HiccupsResult result, CpuHiccups one) {

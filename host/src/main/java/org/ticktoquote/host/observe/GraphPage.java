@@ -1,5 +1,9 @@
 package org.ticktoquote.host.observe;
 
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.Block.Picture;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -9,9 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Picture;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.host.graph.BoxPicture;
 import org.ticktoquote.host.graph.BoxPicture.Box;
 import org.ticktoquote.host.graph.BoxPicture.Line;
@@ -81,21 +82,21 @@ public final class GraphPage {
     }
 
     /** The page. */
-    public ExperimentPage page() {
+    public Report page() {
         String label = "components and who wakes whom";
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q threads observe",
                 graph.sources().stream().map(ThreadGraph.Source::limits).toList(),
                 sentence(),
                 List.of(
-                        new Section(
+                        Section.plain(
                                 "Who wakes whom",
                                 List.of(),
                                 List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
                                         + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
                                         + " summed over threads."),
-                                List.of(new Picture("components", BoxPicture.svg(label, layers(), rates)))),
-                        Section.of("Components", table())));
+                                List.of(Picture.under("components", BoxPicture.svg(label, layers(), rates)))),
+                        Section.plain("Components", table())));
     }
 
     /** As in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second, 41 threads on the path eth0 to eth0}. */

@@ -1,5 +1,11 @@
 package org.ticktoquote.host.pingpong;
 
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Point;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,11 +15,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Line;
-import org.ticktoquote.analysis.report.ExperimentPage.Plot;
-import org.ticktoquote.analysis.report.ExperimentPage.Point;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -143,8 +144,8 @@ public final class PingpongText {
     }
 
     /** The page. */
-    public static ExperimentPage page(PingpongResult result) {
-        List<Plot> plots = new ArrayList<>();
+    public static Report page(PingpongResult result) {
+        List<Picture> plots = new ArrayList<>();
         for (PassResult pass : result.passes()) {
             for (Map.Entry<String, LatencyFigures> latency : pass.latencies().entrySet()) {
                 plots.addAll(curve(pass, latency.getKey(), latency.getValue()));
@@ -154,17 +155,17 @@ public final class PingpongText {
         lines.add(PingpongText.PUBLISHED);
         lines.add(PingpongText.UNSUPPORTED);
         String title = PingpongText.loop(result) + ", reception " + result.reception();
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q host pingpong",
                 List.of(
                         result.startedAt() + ", " + result.product() + ", fingerprint "
                                 + result.host().hash(),
                         "server " + result.server() + ": " + result.serverSays()),
                 title,
-                List.of(new Section("round trips", List.of(PingpongText.table(result.passes())), lines, plots)));
+                List.of(Section.plain("round trips", List.of(PingpongText.table(result.passes())), lines, plots)));
     }
 
-    private static List<Plot> curve(PassResult pass, String name, LatencyFigures figures) {
+    private static List<Picture> curve(PassResult pass, String name, LatencyFigures figures) {
         List<Point> points = new ArrayList<>();
         int place = 0;
         for (PercentileFigure figure : figures.percentiles().values()) {
@@ -176,6 +177,6 @@ public final class PingpongText {
         }
         String caption = String.format(
                 Locale.ROOT, "%,d bytes %s: µs, over nines (1 is p90, 2 is p99, 3 is p99.9)", pass.bytes(), name);
-        return points.isEmpty() ? List.of() : List.of(new Line(caption, points));
+        return points.isEmpty() ? List.of() : List.of(Picture.under(caption, Bars.line(caption, points)));
     }
 }

@@ -1,5 +1,9 @@
 package org.ticktoquote.host.plan;
 
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.Block.Picture;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,9 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Picture;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.host.graph.BoxPicture;
@@ -148,7 +149,7 @@ public record ThreadPlan(
     }
 
     /** The page. */
-    public static ExperimentPage page(ThreadPlan plan) {
+    public static Report page(ThreadPlan plan) {
         List<Row> rows = plan.threads().stream()
                 .map(each -> Row.of(
                         PlanRules.printable(each.thread().name()),
@@ -163,21 +164,21 @@ public record ThreadPlan(
                                 Cell.text(each.reason()))))
                 .toList();
         String label = "threads in their sets of CPUs";
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q threads plan",
                 plan.header(),
                 plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
                 List.of(
-                        Section.of("Predicted latency from adapter to adapter", plan.table()),
-                        new Section(
+                        Section.plain("Predicted latency from adapter to adapter", plan.table()),
+                        Section.plain(
                                 "Threads on CPUs",
                                 List.of(),
                                 List.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
                                         + " between sets, as wide as they are frequent."),
-                                List.of(new Picture(
+                                List.of(Picture.under(
                                         "sets of CPUs by memory node",
                                         BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        Section.of("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
+                        Section.plain("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
     }
 
     /** A row for each memory node, with a box for each set of CPUs. */

@@ -6,10 +6,13 @@ import java.util.Locale;
 public final class Svg {
     private final StringBuilder content = new StringBuilder();
 
-    /** Of so many pixels; the title is for readers that do not see it. */
-    public Svg(int width, int height, String title) {
-        content.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        open(
+    private Svg() {}
+
+    /** A picture as a file: so many pixels on white; the title is for readers that do not see it. */
+    public static Svg file(int width, int height, String title) {
+        Svg svg = new Svg();
+        svg.content.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        svg.open(
                 "svg",
                 "xmlns",
                 "http://www.w3.org/2000/svg",
@@ -25,8 +28,18 @@ public final class Svg {
                 "system-ui, 'Liberation Sans', Arial, sans-serif",
                 "font-size",
                 "12");
-        content.append("<title>").append(escaped(title)).append("</title>\n");
-        element("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
+        svg.content.append("<title>").append(escaped(title)).append("</title>\n");
+        svg.element("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
+        return svg;
+    }
+
+    /** An element of a page, whose style sheet has colours and fonts; the label is for readers that do not see it. */
+    public static Svg of(int width, int height, String label, String... attributes) {
+        Svg svg = new Svg();
+        svg.tag("svg", "viewBox", "0 0 " + width + " " + height, "role", "img", "aria-label", label);
+        svg.attributes(attributes);
+        svg.content.append(">\n");
+        return svg;
     }
 
     /** A number as an attribute wants it. */
@@ -44,6 +57,39 @@ public final class Svg {
     public void open(String name, String... attributes) {
         tag(name, attributes);
         content.append(">\n");
+    }
+
+    /** A path of a class of the style sheet; nothing where there is nothing to draw. */
+    public void path(String style, String path) {
+        if (!path.isEmpty()) {
+            element("path", "class", style, "d", path);
+        }
+    }
+
+    /** A rectangle of a class of the style sheet; the title is shown at the cursor, and may be empty. */
+    public void rect(String style, double x, double y, double width, double height, String title) {
+        String[] attributes = {
+            "class", style, "x", number(x), "y", number(y), "width", number(width), "height", number(height)
+        };
+        titled(title, "rect", attributes);
+    }
+
+    /** An element with a text that is shown at the cursor. */
+    public void titled(String title, String name, String... attributes) {
+        tag(name, attributes);
+        content.append("><title>").append(escaped(title)).append("</title></").append(name).append(">\n");
+    }
+
+    /** A text in the middle of a line at that height. */
+    public void label(double x, double y, String anchor, String text) {
+        text(x, y, anchor, text, "dy", "4");
+    }
+
+    /** The same with all of its text shown at the cursor. */
+    public void label(double x, double y, String anchor, String text, String title) {
+        content.append("<text x=\"").append(number(x)).append("\" y=\"").append(number(y));
+        content.append("\" dy=\"4\" text-anchor=\"").append(anchor).append("\">").append(escaped(text));
+        content.append("<title>").append(escaped(title)).append("</title></text>\n");
     }
 
     public void close(String name) {
@@ -79,6 +125,10 @@ public final class Svg {
 
     private void tag(String name, String... attributes) {
         content.append('<').append(name);
+        attributes(attributes);
+    }
+
+    private void attributes(String... attributes) {
         for (int i = 0; i < attributes.length; i += 2) {
             content.append(' ')
                     .append(attributes[i])

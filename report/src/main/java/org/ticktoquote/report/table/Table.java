@@ -62,8 +62,9 @@ public record Table(String id, String caption, String note, String head, List<Co
      *
      * @param hint meaning or population, under the title on the page; may be empty
      * @param cells one for every column; of a remark a single one that takes the place of all
+     * @param link of the title on a page, relative; may be empty
      */
-    public record Row(String title, String hint, Kind kind, List<Cell> cells) {
+    public record Row(String title, String hint, Kind kind, List<Cell> cells, String link) {
         /** What a row is to the others. */
         public enum Kind {
             PLAIN,
@@ -79,7 +80,7 @@ public record Table(String id, String caption, String note, String head, List<Co
         }
 
         public static Row of(String title, String hint, List<Cell> cells) {
-            return new Row(title, hint, Kind.PLAIN, cells);
+            return new Row(title, hint, Kind.PLAIN, cells, "");
         }
 
         /** Of figures that are written already. */
@@ -89,12 +90,17 @@ public record Table(String id, String caption, String note, String head, List<Co
 
         /** A text instead of figures. */
         public static Row remark(String title, String text) {
-            return new Row(title, "", Kind.REMARK, List.of(Cell.text(text)));
+            return new Row(title, "", Kind.REMARK, List.of(Cell.text(text)), "");
         }
 
-        /** The same as a sum. */
-        public Row total() {
-            return new Row(title, hint, Kind.TOTAL, cells);
+        /** The same as a sum or a part. */
+        public Row as(Kind other) {
+            return new Row(title, hint, other, cells, link);
+        }
+
+        /** The same with a link. */
+        public Row linked(String target) {
+            return new Row(title, hint, kind, cells, target);
         }
     }
 }

@@ -78,7 +78,7 @@ class TextTableTest {
     void aPartStandsUnderWhatItIsAPartOfAndARemarkInsteadOfFigures() {
         List<Row> rows = List.of(
                 Row.numbers("response", "12"),
-                new Row("harness", "", Row.Kind.PART, List.of(Cell.count(3))),
+                Row.of("harness", "", List.of(Cell.count(3))).as(Row.Kind.PART),
                 Row.remark("lag", "was not measured"));
         assertThat(TextTable.lines(Table.of("latency", Column.all("count"), rows)))
                 .containsExactly(

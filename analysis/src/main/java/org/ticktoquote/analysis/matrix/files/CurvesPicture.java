@@ -86,7 +86,7 @@ final class CurvesPicture {
                 LEFT,
                 RIGHT);
         y = values();
-        svg = new Svg(
+        svg = Svg.file(
                 WIDTH,
                 Math.max(HEIGHT, TOP + ROW * (comparison.cases().size() + 2)),
                 comparison.name() + ": " + PictureText.title(latency));
