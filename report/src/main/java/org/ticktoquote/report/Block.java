@@ -101,8 +101,7 @@ public sealed interface Block
      * @param legend after the keys; may be empty
      * @param details folded under it; may be empty
      */
-    record Picture(
-            String name, String link, String about, String svg, List<Key> keys, String legend, Details details) {
+    record Picture(String name, String link, String about, String svg, List<Key> keys, String legend, Details details) {
         /** A drawing with a legend below it. */
         public static Picture of(String svg, String legend) {
             return new Picture("", "", "", svg, List.of(), legend, Details.NONE);

@@ -26,7 +26,8 @@ public final class ChartJson {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        // In JSON a '<' stands only inside strings; as an escape it can neither end the script element nor open a comment.
+        // In JSON a '<' stands only inside strings; as an escape it can neither end the script element nor open a
+        // comment.
         return out.toString().replace("<", "\\u003c");
     }
 

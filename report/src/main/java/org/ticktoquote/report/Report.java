@@ -44,8 +44,7 @@ public record Report(
     }
 
     /** A report of the tables and plots of an experiment. */
-    public static Report ofExperiment(
-            String title, List<String> subtitles, String conclusion, List<Section> sections) {
+    public static Report ofExperiment(String title, List<String> subtitles, String conclusion, List<Section> sections) {
         return new Report(title, "experiment", title, subtitles, Verdict.of(conclusion), sections);
     }
 

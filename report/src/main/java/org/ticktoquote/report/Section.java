@@ -11,8 +11,7 @@ import org.ticktoquote.report.table.Table;
  * @param hint what it holds, with the title; may be empty
  * @param content from top to bottom
  */
-public record Section(String id, String title, String hint, Form form, List<? extends Block> content)
-        implements Block {
+public record Section(String id, String title, String hint, Form form, List<? extends Block> content) implements Block {
     /** How a section stands on a page. */
     public enum Form {
         PLAIN,

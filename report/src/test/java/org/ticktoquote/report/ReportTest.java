@@ -90,7 +90,12 @@ class ReportTest {
                         new Choice(text, "figure", false, List.of(option)),
                         new Choice(text, "jvm", true, List.of(option))),
                 text,
-                new Legend(text, text, text, List.of(new Entry(text, text, text, 0)), List.of(new Entry(text, text, "", 1))),
+                new Legend(
+                        text,
+                        text,
+                        text,
+                        List.of(new Entry(text, text, text, 0)),
+                        List.of(new Entry(text, text, "", 1))),
                 text,
                 ChartJson.text(json -> json.writeString(text)));
     }
@@ -129,7 +134,8 @@ class ReportTest {
     @Test
     void leavesOutTablesWithoutRows() {
         Table none = Table.of("clock", List.of(), List.of());
-        assertThat(page("x", List.of(Block.Tables.of(none))).html()).doesNotContain("<th scope=\"col\">clock</th>\n</tr>");
+        assertThat(page("x", List.of(Block.Tables.of(none))).html())
+                .doesNotContain("<th scope=\"col\">clock</th>\n</tr>");
     }
 
     @Test

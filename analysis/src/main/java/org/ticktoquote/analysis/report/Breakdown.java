@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -9,6 +7,8 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

@@ -50,7 +50,8 @@ final class Charts {
         for (Curve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
             String population = Figures.count(curve.count()) + " values" + lost(curve, lostAtMost);
-            entries.add(entry(term.title(), curve.label(), population, term.series().style()));
+            entries.add(
+                    entry(term.title(), curve.label(), population, term.series().style()));
         }
         return percentiles(entries, curves(shown, soonest), soonest.isEmpty() ? "" : " intervals");
     }

@@ -22,12 +22,13 @@ import org.ticktoquote.report.plot.Svg;
  * of that time, a row for each cause, and a row for each of the threads that did most.
  */
 final class EpisodePictures {
-    private static final String HINT = "Each stroke is a tick, from the response of its first client to that of its last one,"
-            + " where it was to leave; thick: later than p99; triangles: lost. Where ticks are dense, the latest of each place is"
-            + " shown. Below: the evidence of that time, a row for each cause; pale: some of that stretch. Below that, where it is"
-            + " known: the eight threads of the application that did most. How high the grey is says for which share of the time a"
-            + " thread ran; the blue on top, for which it was ready without a CPU. Full bars are waits known to the moment, as for a"
-            + " lock.";
+    private static final String HINT =
+            "Each stroke is a tick, from the response of its first client to that of its last one,"
+                    + " where it was to leave; thick: later than p99; triangles: lost. Where ticks are dense, the latest of each place is"
+                    + " shown. Below: the evidence of that time, a row for each cause; pale: some of that stretch. Below that, where it is"
+                    + " known: the eight threads of the application that did most. How high the grey is says for which share of the time a"
+                    + " thread ran; the blue on top, for which it was ready without a CPU. Full bars are waits known to the moment, as for a"
+                    + " lock.";
     private static final int WIDTH = 420;
     private static final int LEFT = 96;
     private static final double RIGHT = WIDTH - 4.0;
@@ -58,7 +59,8 @@ final class EpisodePictures {
         List<Picture> pictures = outliers.views().stream()
                 .map(view -> new EpisodePictures(
                                 view,
-                                String.format(Locale.ROOT, "%.3f s", view.episode().fromNs() / NS_PER_SECOND))
+                                String.format(
+                                        Locale.ROOT, "%.3f s", view.episode().fromNs() / NS_PER_SECOND))
                         .picture(laterThanNs))
                 .toList();
         Block drawn = new Block.Pictures("", "time-lines episodes", pictures);

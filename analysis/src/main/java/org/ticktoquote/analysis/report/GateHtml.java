@@ -1,15 +1,11 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.analysis.report.GatePlots.SideRun;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Block;
-import java.util.Optional;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
@@ -17,6 +13,10 @@ import org.ticktoquote.analysis.gate.ticks.PairReader;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
+import org.ticktoquote.analysis.report.GatePlots.SideRun;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
@@ -66,7 +66,8 @@ public final class GateHtml {
         if (!pairs.rows().isEmpty()) {
             sections.add(Section.untitled("Pairs", Block.Tables.of(pairs)));
         }
-        pairTicks(pairs.rows().size(), PairPlot.of(PairReader.newest(report, given))).ifPresent(sections::add);
+        pairTicks(pairs.rows().size(), PairPlot.of(PairReader.newest(report, given)))
+                .ifPresent(sections::add);
         GatePlots.curves(report)
                 .ifPresent(curves -> sections.add(Section.plain(
                         "", "Response of the last client of each tick", Block.Pictures.of("curves", curves))));
@@ -82,12 +83,11 @@ public final class GateHtml {
                 "Conditions",
                 Block.Text.of(conditions()),
                 new Block.Items(report.conditions().differences())));
-        sections.add(Section.plain(
-                "history", "History", new Block.Items(words.history()), new Block.Items(words.golden())));
+        sections.add(
+                Section.plain("history", "History", new Block.Items(words.history()), new Block.Items(words.golden())));
         sections.add(
                 Section.plain("gates", "Ledger", new Block.Items(words.ledger()), Block.Tables.of(entries(report))));
-        return new Report(
-                "gate · " + report.verdict(), "gate", "Release gate", List.of(), verdict(), sections);
+        return new Report("gate · " + report.verdict(), "gate", "Release gate", List.of(), verdict(), sections);
     }
 
     private Report.Verdict verdict() {
@@ -111,14 +111,15 @@ public final class GateHtml {
         }
         List<Block> content = new ArrayList<>(List.of(
                 new Block.Text("strong", "This pair only: a diagnostic."),
-                Block.Text.of("Each plot shows one restart of each application. Nothing is concluded from it, and no verdict"
-                        + " rests on it."
-                        + (pairs == ticks.size()
-                                ? ""
-                                : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
+                Block.Text.of(
+                        "Each plot shows one restart of each application. Nothing is concluded from it, and no verdict"
+                                + " rests on it."
+                                + (pairs == ticks.size()
+                                        ? ""
+                                        : " The newest " + ticks.size() + " of " + pairs + " pairs."))));
         content.addAll(ticks);
-        return Optional.of(new Section(
-                "pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content));
+        return Optional.of(
+                new Section("pair-ticks", "Tick by tick: candidate minus baseline", "", Section.Form.PLAIN, content));
     }
 
     private Optional<Section> dots() {
@@ -131,8 +132,9 @@ public final class GateHtml {
                         "",
                         "Run by run, in the order made",
                         new Block.Pictures("dots", "two", dots),
-                        Block.Text.hint("Circle: baseline. Square: candidate. Hollow: made, but not used by the look that"
-                                + " decided. A triangle: not defined in that run.")));
+                        Block.Text.hint(
+                                "Circle: baseline. Square: candidate. Hollow: made, but not used by the look that"
+                                        + " decided. A triangle: not defined in that run.")));
     }
 
     /** Of both sides, in the order made. */

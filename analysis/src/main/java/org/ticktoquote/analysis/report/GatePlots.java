@@ -133,7 +133,9 @@ final class GatePlots {
         double high = all.stream().mapToDouble(Spread::high).max().orElse(DECADE);
         LogScale y = new LogScale(low / 1.1, Math.max(high, 2 * low) * 1.1, CURVES.bottom(), CURVES.top());
         Svg svg = Svg.of(
-                960, 380, "Percentile curves of both sides: mean of the runs, with a band from the lowest to the highest run");
+                960,
+                380,
+                "Percentile curves of both sides: mean of the runs, with a band from the lowest to the highest run");
         CURVES.rows(svg, Axes.Label.of(y.steps(LATENCIES, 1), y, ns -> Figures.round(Math.round(ns))), "");
         CURVES.columns(svg, Axes.Label.of(percentiles(x), x, GatePlots::percentile), "");
         sides.forEach(side -> svg.path("band " + side.name, band(side.spreads, x, y)));
@@ -245,7 +247,8 @@ final class GatePlots {
 
     private static void dot(Svg svg, SideRun each, GateStatistic statistic, double x, LogScale axis) {
         Double value = each.run().values().get(statistic);
-        String style = "dot " + each.side() + (each.run().used() ? "" : " unused") + (value == null ? " undefined" : "");
+        String style =
+                "dot " + each.side() + (each.run().used() ? "" : " unused") + (value == null ? " undefined" : "");
         String text = each.side() + ", " + each.run().name() + ", " + each.run().startedAt() + ": "
                 + (value == null ? "not defined" : GateWords.value(statistic, value));
         String at = "M" + Svg.number(x) + "," + Svg.number(value == null ? DOTS.top() - 9 : axis.at(value));

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +19,9 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

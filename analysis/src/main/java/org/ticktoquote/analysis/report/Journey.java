@@ -38,7 +38,10 @@ record Journey(
             seldom.add(median(clients, client -> supported(client, 1.0 / each)));
         }
         return new Journey(
-                YearReport.name(name), median(clients, ClientStatistics::p50Ns), median(clients, Journey::mean), seldom);
+                YearReport.name(name),
+                median(clients, ClientStatistics::p50Ns),
+                median(clients, Journey::mean),
+                seldom);
     }
 
     private static @Nullable Long supported(ClientStatistics client, double share) {

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +15,9 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Matching;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

@@ -1,19 +1,11 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.CurveChart.Option;
-import org.ticktoquote.report.CurveChart.Entry;
-import org.ticktoquote.report.CurveChart.Choice;
-import org.ticktoquote.report.CurveChart;
-import org.ticktoquote.report.ChartJson;
-import java.util.stream.Stream;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AnnualBase;
 import org.ticktoquote.analysis.matrix.CaseComparison;
@@ -22,17 +14,24 @@ import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.statistics.LateShare;
+import org.ticktoquote.report.ChartJson;
+import org.ticktoquote.report.CurveChart;
+import org.ticktoquote.report.CurveChart.Choice;
+import org.ticktoquote.report.CurveChart.Entry;
+import org.ticktoquote.report.CurveChart.Option;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 
 /** The chart of the curves of all cases. */
 final class MatrixChart {
     private static final int MOST_VISIBLE = 8;
-    private static final String HINT = "Line: median of the runs of a case; band: from the lowest to the highest of them. Dashed:"
-            + " unsupported, in one run at least fewer than 10 independent episodes lie beyond. Dotted along the top edge: the"
-            + " median is refused, its rank falls among the lost ticks (> drain). A curve ends with its maximum where one"
-            + " observation is left. Under the percentiles: time per year to the right of each, plain arithmetic of the"
-            + " percentile and the base; for the last client the legend has what the runs support, with its interval. The curves"
-            + " are in curves.csv and the SVG files next to this page, too.";
+    private static final String HINT =
+            "Line: median of the runs of a case; band: from the lowest to the highest of them. Dashed:"
+                    + " unsupported, in one run at least fewer than 10 independent episodes lie beyond. Dotted along the top edge: the"
+                    + " median is refused, its rank falls among the lost ticks (> drain). A curve ends with its maximum where one"
+                    + " observation is left. Under the percentiles: time per year to the right of each, plain arithmetic of the"
+                    + " percentile and the base; for the last client the legend has what the runs support, with its interval. The curves"
+                    + " are in curves.csv and the SVG files next to this page, too.";
 
     private MatrixChart() {}
 
@@ -86,10 +85,7 @@ final class MatrixChart {
                     List.of(
                             new Option("time", "time", "", true),
                             new Option(
-                                    "normalised",
-                                    "units (100 = " + Figures.duration(referenceNs) + ")",
-                                    "",
-                                    false))));
+                                    "normalised", "units (100 = " + Figures.duration(referenceNs) + ")", "", false))));
         }
         choices.add(new Choice("time per year", "base", false, bases(comparison)));
         for (String axis : comparison.axes()) {

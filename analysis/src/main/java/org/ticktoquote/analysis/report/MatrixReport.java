@@ -1,29 +1,24 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Block;
-import org.ticktoquote.core.run.RunDirectory;
-import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.analysis.results.TickResults;
-import org.ticktoquote.analysis.matrix.CountedRun;
-import org.ticktoquote.analysis.matrix.CaseComparison;
-import java.util.stream.Stream;
-import java.util.Map;
-import java.util.List;
-import java.util.LinkedHashMap;
-import java.util.ArrayList;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.matrix.CaseComparison;
+import org.ticktoquote.analysis.matrix.CountedRun;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
+import org.ticktoquote.analysis.results.TickResults;
+import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.file.WholeFile;
-import org.ticktoquote.report.PageText;
+import org.ticktoquote.core.command.Refusal;
+import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Table;
 
 /**
  * {@code index.html} of a matrix; it links to the reports of the runs.
@@ -35,7 +30,6 @@ public final class MatrixReport {
     public static final String FILE = "index.html";
 
     private static final String OUTLIERS = "outliers.json";
-
 
     private MatrixReport() {}
 
@@ -112,12 +106,12 @@ public final class MatrixReport {
         add(sections, "Outcomes", tables.outcomes());
         add(sections, "Hosts", tables.hosts());
         List<Block> differences = new ArrayList<>(tables.differences().stream()
-                .map(table -> (Block) new Section(
-                        "", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
+                .map(table -> (Block)
+                        new Section("", table.caption(), "", Section.Form.UNFOLDED, List.of(Block.Tables.of(table))))
                 .toList());
         if (!tables.alike().isEmpty()) {
-            differences.add(Block.Text.of("Not different in anything that the runs state: "
-                    + String.join(", ", tables.alike()) + "."));
+            differences.add(Block.Text.of(
+                    "Not different in anything that the runs state: " + String.join(", ", tables.alike()) + "."));
         }
         sections.add(new Section(
                 "differences",

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +13,9 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
@@ -182,7 +182,8 @@ final class Outcomes {
         if (classes.withdrawn() > 0) {
             rows.add(share("withdrawn", "shows neither bid nor ask: no price", classes.withdrawn(), total));
         }
-        rows.add(share("sum", "snapshots received up to the drain deadline", total, total).as(Row.Kind.TOTAL));
+        rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
+                .as(Row.Kind.TOTAL));
         String unknown = summary.counts().tickOutcomes().unknown() == 0
                 ? ""
                 : " A diagnostic: which ticks they reflect is not known.";

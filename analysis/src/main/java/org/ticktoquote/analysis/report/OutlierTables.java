@@ -1,29 +1,29 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.analysis.statistics.TickSeries;
-import org.ticktoquote.analysis.statistics.Level;
-import org.ticktoquote.analysis.statistics.ClientStatistics;
-import org.ticktoquote.analysis.outliers.CauseByValue;
-import java.util.function.IntToLongFunction;
-import java.util.Map;
-import java.io.IOException;
 import com.fasterxml.jackson.core.JsonGenerator;
-import org.ticktoquote.report.ChartJson;
-import org.ticktoquote.report.HeatMap;
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.outliers.CauseByValue;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.Level;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.ChartJson;
+import org.ticktoquote.report.HeatMap;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
@@ -59,7 +59,11 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
                                 .collect(Collectors.joining("; "))
                         + "."));
         return new Section(
-                "late", "Why ticks were late", "causes of what is beyond p99 of the last client", Section.Form.FOLDED, content);
+                "late",
+                "Why ticks were late",
+                "causes of what is beyond p99 of the last client",
+                Section.Form.FOLDED,
+                content);
     }
 
     private String sentence() {

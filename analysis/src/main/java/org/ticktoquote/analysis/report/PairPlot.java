@@ -1,24 +1,24 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.plot.Svg;
-import org.ticktoquote.report.plot.SignedScale;
-import org.ticktoquote.report.plot.Path;
-import org.ticktoquote.report.plot.Axes;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Picture;
-import org.ticktoquote.report.Block;
-import org.ticktoquote.analysis.gate.ticks.TickDifferences.Slice;
-import java.util.function.ToDoubleFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.ticks.DifferenceSpread;
 import org.ticktoquote.analysis.gate.ticks.PairTicks;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences;
+import org.ticktoquote.analysis.gate.ticks.TickDifferences.Slice;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Axes;
+import org.ticktoquote.report.plot.Path;
+import org.ticktoquote.report.plot.SignedScale;
+import org.ticktoquote.report.plot.Svg;
 
 /** Pairs of a duet tick by tick, folded but for the newest. */
 final class PairPlot {
@@ -50,8 +50,7 @@ final class PairPlot {
         List<Block> content = new ArrayList<>();
         pair.differences()
                 .ifPresent(found -> found.all()
-                        .ifPresent(spread ->
-                                content.add(Block.Pictures.of("", picture(title(pair), found, spread)))));
+                        .ifPresent(spread -> content.add(Block.Pictures.of("", picture(title(pair), found, spread)))));
         content.add(new Block.Items(facts(pair)));
         return new Section(
                 "pair-" + number,
@@ -74,7 +73,8 @@ final class PairPlot {
         SignedScale y = scale(found, all);
         List<Axes.Label> labels = y.labels(LINE).stream()
                 .map(value -> new Axes.Label(
-                        y.at(value), value == 0 ? ZERO : signed(Math.round(value)).replaceFirst("\\.0+ ", " ")))
+                        y.at(value),
+                        value == 0 ? ZERO : signed(Math.round(value)).replaceFirst("\\.0+ ", " ")))
                 .toList();
         AXES.rows(svg, labels, ZERO);
         times(svg, found.count() * found.sliceNs() / NS_PER_S);
@@ -180,7 +180,7 @@ final class PairPlot {
     }
 
     private static String words(DifferenceSpread all) {
-        return "lowest " + signed(all.lowestNs()) + ", median "
-                + signed(all.medianNs()) + ", highest " + signed(all.highestNs());
+        return "lowest " + signed(all.lowestNs()) + ", median " + signed(all.medianNs()) + ", highest "
+                + signed(all.highestNs());
     }
 }

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +9,9 @@ import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;
@@ -72,7 +72,11 @@ final class Prices {
         String accepted = "Accepted for " + Figures.count(model.learned().size() - refused.size()) + " of "
                 + Figures.count(model.learned().size()) + " session x pair.";
         return new Section(
-                "learned-prices", "Learned prices", accepted, Section.Form.folded(!refused.isEmpty()), List.of(Block.Tables.of(table)));
+                "learned-prices",
+                "Learned prices",
+                accepted,
+                Section.Form.folded(!refused.isEmpty()),
+                List.of(Block.Tables.of(table)));
     }
 
     /** What is one row. */

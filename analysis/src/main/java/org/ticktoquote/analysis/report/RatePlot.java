@@ -1,14 +1,10 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.plot.Svg;
-import org.ticktoquote.report.plot.Path;
-import org.ticktoquote.report.plot.Axes;
-import org.ticktoquote.report.Block.Picture;
-import java.util.Optional;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -20,8 +16,12 @@ import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.rate.RateRun;
 import org.ticktoquote.analysis.rate.RateSearch;
 import org.ticktoquote.analysis.slo.ServiceLevel;
+import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.Axes;
 import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Path;
+import org.ticktoquote.report.plot.Svg;
 
 /** Latency over the offered rate, both logarithmic: a line through the medians of the runs that count, a mark for each run. */
 final class RatePlot {
@@ -36,9 +36,10 @@ final class RatePlot {
     private static final int NAME_HEIGHT = 15;
     private static final int RATES_APART = 46;
     private static final int LATENCIES_APART = 24;
-    private static final String LEGEND = "Both axes are logarithmic. Lines: median of the runs that count. Dot: a run that met all"
-            + " levels. Cross: one that did not. Hollow: a VOID run, which does not count. Triangle at the top: lost ticks, no"
-            + " value. Dashed: the bounds of the levels, and the rates between which the limit lies.";
+    private static final String LEGEND =
+            "Both axes are logarithmic. Lines: median of the runs that count. Dot: a run that met all"
+                    + " levels. Cross: one that did not. Hollow: a VOID run, which does not count. Triangle at the top: lost ticks, no"
+                    + " value. Dashed: the bounds of the levels, and the rates between which the limit lies.";
     private static final List<Named> NAMED = List.of(
             new Named("p50", "p50", RateRun.Response::p50Ns),
             new Named("p99", "p99", RateRun.Response::p99Ns),
@@ -131,10 +132,7 @@ final class RatePlot {
         String outcome = rate.outcome() == RateOutcome.HOLDS ? "holds at " : rate.outcome() + " at ";
         svg.path("one", "M" + Svg.number(at) + "," + AXES.top() + "V" + AXES.bottom());
         svg.text(
-                at + aside,
-                AXES.top() - 8.0,
-                anchor,
-                outcome.toLowerCase(Locale.ROOT) + RateSearch.text(rate.speed()));
+                at + aside, AXES.top() - 8.0, anchor, outcome.toLowerCase(Locale.ROOT) + RateSearch.text(rate.speed()));
     }
 
     /** In the coarsest steps of which there are some. */

@@ -1,14 +1,10 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Block;
-import org.ticktoquote.analysis.rate.RateAnswer;
-import java.util.Map;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.rate.OfferedRate;
+import org.ticktoquote.analysis.rate.RateAnswer;
 import org.ticktoquote.analysis.rate.RateFigure;
 import org.ticktoquote.analysis.rate.RateOutcome;
 import org.ticktoquote.analysis.rate.RatePlan;
@@ -25,7 +22,10 @@ import org.ticktoquote.analysis.rate.RateSearch;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
@@ -327,8 +327,8 @@ public final class RateReport {
                 "",
                 "",
                 result.runs().stream()
-                        .map(run -> columns.row(run)
-                                .linked(run.offered() == null ? "" : run.directory() + "/report.html"))
+                        .map(run ->
+                                columns.row(run).linked(run.offered() == null ? "" : run.directory() + "/report.html"))
                         .toList());
     }
 }

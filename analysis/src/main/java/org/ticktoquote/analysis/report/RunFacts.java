@@ -1,9 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Fact;
-import org.ticktoquote.report.Block.FactList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +17,11 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Block.Fact;
+import org.ticktoquote.report.Block.FactList;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.IntervalText;

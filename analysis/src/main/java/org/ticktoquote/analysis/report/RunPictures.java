@@ -45,7 +45,11 @@ final class RunPictures {
                 .flatMap(bucket -> Stream.ofNullable(bucket.worstResponseNs()))
                 .toList();
         scale = decades(
-                responses.stream().filter(ns -> ns > 0).mapToDouble(Long::doubleValue).min().orElse(1e5),
+                responses.stream()
+                        .filter(ns -> ns > 0)
+                        .mapToDouble(Long::doubleValue)
+                        .min()
+                        .orElse(1e5),
                 responses.stream().mapToDouble(Long::doubleValue).max().orElse(1e6),
                 BOTTOM,
                 TOP);
@@ -103,8 +107,9 @@ final class RunPictures {
                 .toList();
         RunPictures pictures = new RunPictures(List.copyOf(parts.values()));
         int left = seen.size() - worst.size();
-        String hint = "Worst response of every slice on one logarithmic scale; above it the due ticks; triangles: lost ticks."
-                + (left == 0 ? "" : " " + left + " with less are left out.");
+        String hint =
+                "Worst response of every slice on one logarithmic scale; above it the due ticks; triangles: lost ticks."
+                        + (left == 0 ? "" : " " + left + " with less are left out.");
         return seen.isEmpty()
                 ? List.of()
                 : List.of(new Section(

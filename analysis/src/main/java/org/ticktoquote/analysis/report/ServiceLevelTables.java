@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,7 +11,9 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
@@ -130,7 +130,12 @@ public final class ServiceLevelTables {
                                 + " tick.",
                         levels);
         boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
-        return new Section("service-levels-met", "Service levels", counts(), Section.Form.folded(open), List.of(Block.Tables.of(table)));
+        return new Section(
+                "service-levels-met",
+                "Service levels",
+                counts(),
+                Section.Form.folded(open),
+                List.of(Block.Tables.of(table)));
     }
 
     private static String broken(LevelFigures figures) {

@@ -1,7 +1,5 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -14,7 +12,9 @@ import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

@@ -1,9 +1,6 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Report;
 import java.util.ArrayList;
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,6 +9,9 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

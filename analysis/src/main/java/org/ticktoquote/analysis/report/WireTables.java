@@ -1,14 +1,14 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.Block;
-import org.ticktoquote.report.Section;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
@@ -38,8 +38,7 @@ final class WireTables {
                         "Only ticks that are due in both are in the rows of responses and services, which can be compared."
                                 + " The folder wire has the report of the capture alone.")));
         figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
-        return Section.of(
-                "wire", "On the wire", "the same latencies by a capture", blocks.toArray(Block[]::new));
+        return Section.of("wire", "On the wire", "the same latencies by a capture", blocks.toArray(Block[]::new));
     }
 
     private String population() {

@@ -1,20 +1,13 @@
 package org.ticktoquote.analysis.report;
 
-import org.ticktoquote.report.plot.Forest;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Block.Picture;
-import org.ticktoquote.report.Block;
-import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.command.ExitStatus;
-import org.jspecify.annotations.Nullable;
-import java.util.stream.DoubleStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.Annualisation;
@@ -27,7 +20,14 @@ import org.ticktoquote.analysis.outliers.Outliers;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Forest;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
@@ -90,14 +90,13 @@ public final class YearReport {
                                 Section.plain(
                                         "",
                                         "Fast, or predictable?",
-                                        Block.Text.of("A way to work that takes 24 minutes every day serves better than one of"
-                                                + " 20 minutes that three times a year takes six hours."),
+                                        Block.Text.of(
+                                                "A way to work that takes 24 minutes every day serves better than one of"
+                                                        + " 20 minutes that three times a year takes six hours."),
                                         Block.Tables.of(Journey.table(journeys)),
                                         Block.Text.of(Journey.choice(journeys))),
                                 Section.plain(
-                                        "basis",
-                                        "What this rests on",
-                                        new Block.Items(basis(outliers, counted)))))
+                                        "basis", "What this rests on", new Block.Items(basis(outliers, counted)))))
                 .html();
     }
 

@@ -126,7 +126,8 @@ final class PairPlotTest {
         ticks(baseline.get(0), TICKS, PairPlotTest::shared);
         ticks(candidate.get(0), TICKS, i -> shared(i) + 2_000_000);
         String page = page();
-        Matcher held = Pattern.compile("y=\"([0-9.]+)\" text-anchor=\"end\">\\+2 ms<").matcher(page);
+        Matcher held =
+                Pattern.compile("y=\"([0-9.]+)\" text-anchor=\"end\">\\+2 ms<").matcher(page);
         assertThat(held.find()).isTrue();
         String line = page.substring(page.indexOf("<path class=\"line difference\" d=\"") + 33);
         assertThat(line.substring(0, line.indexOf('"')))

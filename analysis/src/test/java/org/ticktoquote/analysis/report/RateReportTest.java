@@ -123,7 +123,8 @@ class RateReportTest {
                         "at 1, 1 of 3 runs did not meet all levels, the majority did",
                         "at 2, 1 of 3 runs met all levels, the majority did not",
                         "at 4, above a rate at which the levels do not hold, they do");
-        assertThat(RateReport.of(result)).anyMatch(line -> line.startsWith("The limit is not sharp: at 1, 1 of 3 runs"));
+        assertThat(RateReport.of(result))
+                .anyMatch(line -> line.startsWith("The limit is not sharp: at 1, 1 of 3 runs"));
         assertThat(RateReport.html(result)).contains("The limit is not sharp");
     }
 

@@ -11,7 +11,6 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.report.RateReport;
-import org.ticktoquote.analysis.report.RateReport;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.stored.LatestLink;

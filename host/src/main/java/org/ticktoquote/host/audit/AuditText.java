@@ -1,8 +1,5 @@
 package org.ticktoquote.host.audit;
 
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Section;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -15,6 +12,8 @@ import java.util.stream.Stream;
 import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

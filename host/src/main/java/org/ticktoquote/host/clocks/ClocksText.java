@@ -1,12 +1,5 @@
 package org.ticktoquote.host.clocks;
 
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Picture;
-import org.ticktoquote.report.plot.Bars;
-import org.ticktoquote.report.plot.Bars.Bar;
-import org.ticktoquote.report.plot.Bars.Point;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +7,12 @@ import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.clocks.Series.Histogram;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Bar;
+import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.TextTable;
 
 /** The report as text for a terminal: one table for every experiment, the published rows under each. */

@@ -1,10 +1,5 @@
 package org.ticktoquote.host.hiccups;
 
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Picture;
-import org.ticktoquote.report.plot.Bars.Point;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +7,10 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

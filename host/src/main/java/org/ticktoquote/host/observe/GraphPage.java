@@ -1,9 +1,5 @@
 package org.ticktoquote.host.observe;
 
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Picture;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -20,6 +16,9 @@ import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;

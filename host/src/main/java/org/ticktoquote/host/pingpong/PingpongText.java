@@ -1,11 +1,5 @@
 package org.ticktoquote.host.pingpong;
 
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Picture;
-import org.ticktoquote.report.plot.Bars;
-import org.ticktoquote.report.plot.Bars.Point;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;

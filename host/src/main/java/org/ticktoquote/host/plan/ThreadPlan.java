@@ -1,9 +1,5 @@
 package org.ticktoquote.host.plan;
 
-import org.ticktoquote.report.Report;
-import org.ticktoquote.report.Section;
-import org.ticktoquote.report.Block.Picture;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,6 +22,9 @@ import org.ticktoquote.host.simulation.PlanSimulation;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
@@ -178,7 +177,8 @@ public record ThreadPlan(
                                 List.of(Picture.under(
                                         "sets of CPUs by memory node",
                                         BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        Section.plain("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
+                        Section.plain(
+                                "Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
     }
 
     /** A row for each memory node, with a box for each set of CPUs. */

@@ -77,7 +77,11 @@ public final class Svg {
     /** An element with a text that is shown at the cursor. */
     public void titled(String title, String name, String... attributes) {
         tag(name, attributes);
-        content.append("><title>").append(escaped(title)).append("</title></").append(name).append(">\n");
+        content.append("><title>")
+                .append(escaped(title))
+                .append("</title></")
+                .append(name)
+                .append(">\n");
     }
 
     /** A text in the middle of a line at that height. */
@@ -88,7 +92,10 @@ public final class Svg {
     /** The same with all of its text shown at the cursor. */
     public void label(double x, double y, String anchor, String text, String title) {
         content.append("<text x=\"").append(number(x)).append("\" y=\"").append(number(y));
-        content.append("\" dy=\"4\" text-anchor=\"").append(anchor).append("\">").append(escaped(text));
+        content.append("\" dy=\"4\" text-anchor=\"")
+                .append(anchor)
+                .append("\">")
+                .append(escaped(text));
         content.append("<title>").append(escaped(title)).append("</title></text>\n");
     }
 

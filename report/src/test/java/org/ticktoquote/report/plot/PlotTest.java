@@ -50,6 +50,7 @@ class PlotTest {
         Svg svg = Svg.of(10, 10, "<a>\"");
         svg.titled("<b>", "rect", "x", "<c>");
         svg.label(0, 0, "end", "<d>", "<e>");
-        assertThat(svg.end().replaceAll("</?(svg|rect|title|text)\\b[^<>]*>", "")).doesNotContain("<", ">");
+        assertThat(svg.end().replaceAll("</?(svg|rect|title|text)\\b[^<>]*>", ""))
+                .doesNotContain("<", ">");
     }
 }
