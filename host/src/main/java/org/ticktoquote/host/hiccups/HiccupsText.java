@@ -10,6 +10,7 @@ import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Report;
 import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
 import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
