@@ -1,42 +1,30 @@
 package org.ticktoquote.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Values for charts as JSON inside a script element: it holds no {@code <}. */
 public final class ChartJson {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private ChartJson() {}
 
-    /** Writes values to a generator. */
-    public interface Content {
-        void writeTo(JsonGenerator json) throws IOException;
+    /** The JSON of records, maps, lists, texts and numbers. */
+    public static String text(Object value) {
+        try {
+            // In JSON a '<' stands only inside strings; as an escape it can neither end the script element nor open a
+            // comment.
+            return JSON.writeValueAsString(value).replace("<", "\\u003c");
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalArgumentException(impossible);
+        }
     }
 
-    /** The JSON that is written, fit for a script element. */
-    public static String text(Content content) {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = JSON.createGenerator(out)) {
-            content.writeTo(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        // In JSON a '<' stands only inside strings; as an escape it can neither end the script element nor open a
-        // comment.
-        return out.toString().replace("<", "\\u003c");
-    }
-
-    /** Writes a number, or null. */
-    public static void writeNs(JsonGenerator json, @Nullable Long ns) throws IOException {
-        if (ns == null) {
-            json.writeNull();
-        } else {
-            json.writeNumber(ns);
-        }
+    /** A point of a chart, of which values may be null. */
+    public static List<?> point(@Nullable Object... values) {
+        return Arrays.asList(values);
     }
 }

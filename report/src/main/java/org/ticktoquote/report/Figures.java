@@ -33,11 +33,6 @@ public final class Figures {
         return price.signum() == 0 ? "0" : price.stripTrailingZeros().toPlainString();
     }
 
-    /** A place in a picture. */
-    public static String pixel(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
-    }
-
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }

@@ -97,7 +97,7 @@ class ReportTest {
                         List.of(new Entry(text, text, text, 0)),
                         List.of(new Entry(text, text, "", 1))),
                 text,
-                ChartJson.text(json -> json.writeString(text)));
+                ChartJson.text(text));
     }
 
     @Test

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
-import org.ticktoquote.report.Block.Key;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.plot.Axes;
 import org.ticktoquote.report.plot.Svg;
@@ -23,13 +23,13 @@ final class CausePlot {
     private CausePlot() {}
 
     static Picture of(List<CaseOutliers> cases) {
-        List<Key> keys = cases.stream()
+        List<Block.Key> keys = cases.stream()
                 .flatMap(one -> one.causes().stream())
                 .filter(cause -> share(cause) > 0)
-                .map(cause -> new Key("cause-" + cause.cause(), cause.label()))
+                .map(cause -> new Block.Key("cause-" + cause.cause(), cause.label()))
                 .distinct()
                 .toList();
-        String words = keys.stream().map(Key::label).collect(Collectors.joining(", "));
+        String words = keys.stream().map(Block.Key::label).collect(Collectors.joining(", "));
         Svg svg = Svg.of(WIDTH, cases.size() * ROW, "Bars of what made the latest 1 % of quotes late: " + words);
         int y = 0;
         for (CaseOutliers one : cases) {

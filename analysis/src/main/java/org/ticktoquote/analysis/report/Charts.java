@@ -1,11 +1,8 @@
 package org.ticktoquote.analysis.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.compare.Compared;
@@ -47,39 +44,38 @@ final class Charts {
             }
         }
         List<Entry> entries = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
         for (Curve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
             String population = Figures.count(curve.count()) + " values" + lost(curve, lostAtMost);
             entries.add(
                     entry(term.title(), curve.label(), population, term.series().style()));
+            lines.add(Line.of(curve, term.title(), term.series(), soonest));
         }
-        return percentiles(entries, curves(shown, soonest), soonest.isEmpty() ? "" : " intervals");
+        return percentiles(entries, lines, soonest.isEmpty() ? "" : " intervals");
     }
 
     /** Percentile curves of what is compared, each with colour and marker of its own, in the order given. */
     static CurveChart compared(List<Compared> compared) {
         List<Entry> entries = new ArrayList<>();
-        String json = ChartJson.text(out -> {
-            out.writeStartArray();
-            for (int style = 0; style < compared.size(); style++) {
-                Compared one = compared.get(style);
-                if (!one.curve().points().isEmpty()) {
-                    String lost = one.lost() == 0 ? "" : ", " + Figures.count(one.lost()) + " lost";
-                    String population = Figures.count(one.count()) + " values" + lost;
-                    entries.add(entry(one.name(), one.curve().label(), population, style));
-                    write(out, one.curve(), null, one.curve().name(), style, true);
-                }
+        List<Line> lines = new ArrayList<>();
+        for (int style = 0; style < compared.size(); style++) {
+            Compared one = compared.get(style);
+            if (!one.curve().points().isEmpty()) {
+                String lost = one.lost() == 0 ? "" : ", " + Figures.count(one.lost()) + " lost";
+                String population = Figures.count(one.count()) + " values" + lost;
+                entries.add(entry(one.name(), one.curve().label(), population, style));
+                lines.add(Line.of(one.curve(), one.curve().name(), new Latency.Series(style, true), List.of()));
             }
-            out.writeEndArray();
-        });
-        return percentiles(entries, json, "");
+        }
+        return percentiles(entries, lines, "");
     }
 
     private static Entry entry(String title, String label, String population, int style) {
         return new Entry(title, population, label + ", " + population, style);
     }
 
-    private static CurveChart percentiles(List<Entry> entries, String json, String style) {
+    private static CurveChart percentiles(List<Entry> entries, List<Line> lines, String style) {
         return new CurveChart(
                 "curves",
                 "percentile-curves",
@@ -89,7 +85,7 @@ final class Charts {
                 "latency axis",
                 new Legend("at", "latency", "value", entries, List.of()),
                 "",
-                json);
+                ChartJson.text(lines));
     }
 
     /** Of a diagnostic it is not known what was lost. */
@@ -122,12 +118,14 @@ final class Charts {
         List<BeyondCurve> shown =
                 latest.stream().filter(curve -> !curve.points().isEmpty()).toList();
         List<Entry> entries = new ArrayList<>();
+        List<Share> shares = new ArrayList<>();
         for (BeyondCurve curve : shown) {
             LatencyTerm term = LatencyTerm.of(curve.name());
             String population = term.equals(LatencyTerm.STALENESS)
                     ? "share of " + Figures.duration(curve.total())
                     : "share of n " + Figures.count(curve.total());
             entries.add(new Entry(term.title(), population, "", term.series().style()));
+            shares.add(Share.of(curve, term, soonest));
         }
         return new CurveChart(
                 "stale-time",
@@ -144,148 +142,99 @@ final class Charts {
                                 ? ""
                                 : " Band: from the attribution that answers soonest (thin line) to the one that answers"
                                         + " latest (thick line)."),
-                beyond(shown, soonest));
+                ChartJson.text(shares));
     }
 
     /**
-     * {@code [{"name", "title", "label", "style", "visible", "count", "censored", "points": [[percentile, ns, supported]],
-     * "soonest": {"count", "points"}}]}; ns is null where refused, supported 0 or 1; soonest is null where there is only one
-     * attribution.
+     * A percentile curve as its script reads it.
+     *
+     * @param points percentile, ns or null where refused, 1 where supported
+     * @param soonest count and points of the attribution that answers soonest; null where there is only one
      */
-    private static String curves(List<Curve> latest, List<Curve> soonest) {
-        return ChartJson.text(json -> {
-            json.writeStartArray();
-            for (Curve curve : latest) {
-                LatencyTerm term = LatencyTerm.of(curve.name());
-                Latency.Series series = term.series();
-                write(
-                        json,
-                        curve,
-                        named(soonest, Curve::name, curve.name()),
-                        term.title(),
-                        series.style(),
-                        series.visible());
-            }
-            json.writeEndArray();
-        });
-    }
-
-    private static <T> @Nullable T named(List<T> all, Function<T, String> name, String wanted) {
-        return all.stream()
-                .filter(one -> name.apply(one).equals(wanted))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static void write(
-            JsonGenerator json, Curve curve, @Nullable Curve soonest, String title, int style, boolean visible)
-            throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", curve.name());
-        json.writeStringField("title", title);
-        json.writeStringField("label", curve.label());
-        json.writeNumberField("style", style);
-        json.writeBooleanField("visible", visible);
-        json.writeNumberField("count", curve.count());
-        json.writeNumberField("censored", curve.censored());
-        points(json, curve);
-        json.writeFieldName("soonest");
-        if (soonest == null || soonest.points().isEmpty()) {
-            json.writeNull();
-        } else {
-            json.writeStartObject();
-            json.writeNumberField("count", soonest.count());
-            points(json, soonest);
-            json.writeEndObject();
+    private record Line(
+            String name,
+            String title,
+            String label,
+            int style,
+            boolean visible,
+            long count,
+            long censored,
+            List<List<?>> points,
+            @Nullable Map<String, Object> soonest) {
+        static Line of(Curve curve, String title, Latency.Series series, List<Curve> soonest) {
+            return new Line(
+                    curve.name(),
+                    title,
+                    curve.label(),
+                    series.style(),
+                    series.visible(),
+                    curve.count(),
+                    curve.censored(),
+                    points(curve),
+                    soonest.stream()
+                            .filter(one -> one.name().equals(curve.name())
+                                    && !one.points().isEmpty())
+                            .findFirst()
+                            .map(one -> Map.<String, Object>of("count", one.count(), "points", points(one)))
+                            .orElse(null));
         }
-        json.writeEndObject();
-    }
 
-    private static void points(JsonGenerator json, Curve curve) throws IOException {
-        json.writeArrayFieldStart("points");
-        for (CurvePoint point : curve.points()) {
-            json.writeStartArray();
-            json.writeNumber(point.percentile());
-            ChartJson.writeNs(json, point.refused() ? null : point.valueNs());
-            json.writeNumber(point.supported() ? 1 : 0);
-            json.writeEndArray();
+        private static List<List<?>> points(Curve curve) {
+            return curve.points().stream()
+                    .<List<?>>map(point -> ChartJson.point(
+                            point.percentile(),
+                            point.refused() ? null : (Long) point.valueNs(),
+                            point.supported() ? 1 : 0))
+                    .toList();
         }
-        json.writeEndArray();
     }
 
-    /** {@code [{"name", "title", "style", "total", "points": [[ageNs, beyond]], "soonest": {"total", "points"}}]}. */
-    private static String beyond(List<BeyondCurve> latest, List<BeyondCurve> soonest) {
-        return ChartJson.text(json -> {
-            json.writeStartArray();
-            for (BeyondCurve curve : latest) {
-                LatencyTerm term = LatencyTerm.of(curve.name());
-                json.writeStartObject();
-                json.writeStringField("name", curve.name());
-                json.writeStringField("title", term.title());
-                json.writeNumberField("style", term.series().style());
-                points(json, curve);
-                @Nullable BeyondCurve other = named(soonest, BeyondCurve::name, curve.name());
-                json.writeFieldName("soonest");
-                if (other == null || other.points().isEmpty()) {
-                    json.writeNull();
-                } else {
-                    json.writeStartObject();
-                    points(json, other);
-                    json.writeEndObject();
-                }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        });
-    }
-
-    private static void points(JsonGenerator json, BeyondCurve curve) throws IOException {
-        json.writeNumberField("total", curve.total());
-        json.writeArrayFieldStart("points");
-        for (BeyondCurve.Point point : curve.points()) {
-            json.writeStartArray();
-            json.writeNumber(point.ageNs());
-            json.writeNumber(point.beyond());
-            json.writeEndArray();
+    /**
+     * A curve of shares as its script reads it.
+     *
+     * @param points age in ns, and how much of the total lies beyond
+     * @param soonest the same of the attribution that answers soonest; null where there is only one
+     */
+    private record Share(
+            String name,
+            String title,
+            int style,
+            long total,
+            List<List<?>> points,
+            @Nullable Share soonest) {
+        static Share of(BeyondCurve curve, LatencyTerm term, List<BeyondCurve> soonest) {
+            return new Share(
+                    curve.name(),
+                    term.title(),
+                    term.series().style(),
+                    curve.total(),
+                    curve.points().stream()
+                            .<List<?>>map(point -> ChartJson.point(point.ageNs(), point.beyond()))
+                            .toList(),
+                    soonest.stream()
+                            .filter(one -> one.name().equals(curve.name())
+                                    && !one.points().isEmpty())
+                            .findFirst()
+                            .map(one -> of(one, term, List.of()))
+                            .orElse(null));
         }
-        json.writeEndArray();
     }
 
     /** The run over its time, with the stalls of the harness. */
     static TimeLineChart timeLine(List<TimeBucket> buckets, List<Stall> stalls, String announcement) {
-        return new TimeLineChart(slices(buckets), stalls(stalls), announcement);
-    }
-
-    /** {@code [[fromS, ticks, worstResponseNs, worstLagNs, lost]]}. */
-    private static String slices(List<TimeBucket> buckets) {
-        return ChartJson.text(json -> {
-            json.writeStartArray();
-            for (TimeBucket bucket : buckets) {
-                json.writeStartArray();
-                json.writeNumber(bucket.fromS());
-                json.writeNumber(bucket.ticks());
-                ChartJson.writeNs(json, bucket.worstResponseNs());
-                json.writeNumber(bucket.worstLagNs());
-                json.writeNumber(bucket.lost());
-                json.writeEndArray();
-            }
-            json.writeEndArray();
-        });
-    }
-
-    /** {@code [[process, fromS, lengthS, cause]]}. */
-    private static String stalls(List<Stall> stalls) {
-        return ChartJson.text(json -> {
-            json.writeStartArray();
-            for (Stall stall : stalls) {
-                json.writeStartArray();
-                json.writeString(stall.process());
-                json.writeNumber(stall.fromNs() / NS_PER_S);
-                json.writeNumber(stall.lengthNs() / NS_PER_S);
-                json.writeString(stall.cause());
-                json.writeEndArray();
-            }
-            json.writeEndArray();
-        });
+        return new TimeLineChart(
+                ChartJson.text(buckets.stream()
+                        .map(slice -> ChartJson.point(
+                                slice.fromS(),
+                                slice.ticks(),
+                                slice.worstResponseNs(),
+                                slice.worstLagNs(),
+                                slice.lost()))
+                        .toList()),
+                ChartJson.text(stalls.stream()
+                        .map(stall -> ChartJson.point(
+                                stall.process(), stall.fromNs() / NS_PER_S, stall.lengthNs() / NS_PER_S, stall.cause()))
+                        .toList()),
+                announcement);
     }
 }

@@ -118,8 +118,8 @@ final class EpisodePictures {
             svg.path(
                     tick.lastNs() > laterThanNs ? "tick late" : "tick",
                     new Path()
-                            .to(x(tick.atNs()), y.at(tick.firstNs()))
-                            .up(y.at(tick.lastNs()))
+                            .to(x(tick.atNs()), y.at((double) tick.firstNs()))
+                            .up(y.at((double) tick.lastNs()))
                             .toString());
         }
         view.ticks().stream()

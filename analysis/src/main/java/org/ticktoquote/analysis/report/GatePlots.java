@@ -13,7 +13,7 @@ import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateSide;
 import org.ticktoquote.analysis.gate.verdict.GateWords;
-import org.ticktoquote.report.Block.Key;
+import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Block.Picture;
 import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.plot.Axes;
@@ -149,7 +149,7 @@ final class GatePlots {
                         "Line: geometric mean of the runs, of the candidate dashed. Band: from the lowest to the highest of"
                                 + " them. A curve ends with the run that ends first.")
                 .with(sides.stream()
-                        .map(side -> new Key(side.name, side.name + ", runs: " + side.runs.size()))
+                        .map(side -> new Block.Key(side.name, side.name + ", runs: " + side.runs.size()))
                         .toList()));
     }
 

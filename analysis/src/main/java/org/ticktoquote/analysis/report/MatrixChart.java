@@ -1,8 +1,7 @@
 package org.ticktoquote.analysis.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -122,97 +121,68 @@ final class MatrixChart {
         return bases;
     }
 
+    /** All cases as their script reads them; the reference is null without normalised units. */
+    private record Fields(@Nullable Long referenceNs, Annual annual, List<Named> figures, List<Case> cases) {}
+
+    private record Annual(String base, @Nullable Double hoursPerYear) {}
+
+    private record Named(String name, String title) {}
+
+    private record Case(
+            String name, int style, boolean visible, Map<String, String> coordinates, Map<String, Points> curves) {}
+
     /**
-     * {@code {"referenceNs", "annual": {"base", "hoursPerYear"}, "figures": [{"name", "title"}], "cases": [...]}}. A case:
-     * {@code {"name", "style", "visible", "coordinates", "curves": {latency: {"count", "points": [...]}}}}. A point:
-     * {@code [percentile, low, high, lowest, highest, supported, refused, independent, year]}, where a year is
-     * {@code [share, low, high, timeLow, timeHigh]}; high and highest are null where there is no upper bound, the year
-     * where nothing is known of it.
+     * A curve of a case.
+     *
+     * @param points percentile, low, high, lowest, highest, supported, refused, independent, year: the share of quotes that are
+     *     later, its bounds, and the bounds of the share of time. High and highest are null where there is no upper bound, the
+     *     year where nothing is known of it.
      */
+    private record Points(long count, List<List<?>> points) {}
+
     private static String json(MatrixComparison comparison) {
-        return ChartJson.text(json -> {
-            json.writeStartObject();
-            if (comparison.referenceNs() != null) {
-                json.writeNumberField("referenceNs", comparison.referenceNs());
+        List<Case> cases = new ArrayList<>();
+        for (int style = 0; style < comparison.cases().size(); style++) {
+            CaseComparison one = comparison.cases().get(style);
+            if (drawn(one)) {
+                Map<String, Points> curves = new LinkedHashMap<>();
+                one.curves().forEach(curve -> curves.put(curve.latency(), points(curve)));
+                cases.add(new Case(one.name(), style, cases.size() < MOST_VISIBLE, one.coordinates(), curves));
             }
-            json.writeObjectFieldStart("annual");
-            json.writeStringField("base", comparison.annual().base().text());
-            if (comparison.annual().hoursPerYear() != null) {
-                json.writeNumberField("hoursPerYear", comparison.annual().hoursPerYear());
-            }
-            json.writeEndObject();
-            json.writeArrayFieldStart("figures");
-            for (String name : ComparedFigure.LATENCIES) {
-                json.writeStartObject();
-                json.writeStringField("name", name);
-                json.writeStringField("title", LatencyTerm.of(name).title());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("cases");
-            int drawn = 0;
-            for (int style = 0; style < comparison.cases().size(); style++) {
-                CaseComparison one = comparison.cases().get(style);
-                if (drawn(one)) {
-                    write(json, one, style, drawn++ < MOST_VISIBLE);
-                }
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
+        }
+        return ChartJson.text(new Fields(
+                comparison.referenceNs(),
+                new Annual(
+                        comparison.annual().base().text(), comparison.annual().hoursPerYear()),
+                ComparedFigure.LATENCIES.stream()
+                        .map(name -> new Named(name, LatencyTerm.of(name).title()))
+                        .toList(),
+                cases));
     }
 
-    private static void write(JsonGenerator json, @Nullable LateShare late) throws IOException {
-        if (late == null) {
-            json.writeNull();
-            return;
-        }
-        json.writeStartArray();
-        json.writeNumber(late.quotes());
-        json.writeObject(late.quotesLow());
-        json.writeObject(late.quotesHigh());
-        json.writeNumber(late.timeLow());
-        json.writeNumber(late.timeHigh());
-        json.writeEndArray();
+    private static Points points(CaseCurve curve) {
+        return new Points(
+                curve.count(),
+                curve.points().stream()
+                        .<List<?>>map(point -> {
+                            OverRuns runs = point.overRuns();
+                            return ChartJson.point(
+                                    point.percentile(),
+                                    runs.lowNs(),
+                                    runs.highNs(),
+                                    runs.lowestNs(),
+                                    runs.highestNs(),
+                                    runs.supported() ? 1 : 0,
+                                    runs.refused() ? 1 : 0,
+                                    runs.independent(),
+                                    year(point.late()));
+                        })
+                        .toList());
     }
 
-    private static void write(JsonGenerator json, CaseComparison one, int style, boolean visible) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", one.name());
-        json.writeNumberField("style", style);
-        json.writeBooleanField("visible", visible);
-        json.writeObjectFieldStart("coordinates");
-        for (Map.Entry<String, String> coordinate : one.coordinates().entrySet()) {
-            json.writeStringField(coordinate.getKey(), coordinate.getValue());
-        }
-        json.writeEndObject();
-        json.writeObjectFieldStart("curves");
-        for (CaseCurve curve : one.curves()) {
-            json.writeObjectFieldStart(curve.latency());
-            json.writeNumberField("count", curve.count());
-            json.writeArrayFieldStart("points");
-            for (CaseCurve.Point point : curve.points()) {
-                write(json, point);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndObject();
-        json.writeEndObject();
-    }
-
-    private static void write(JsonGenerator json, CaseCurve.Point point) throws IOException {
-        OverRuns runs = point.overRuns();
-        json.writeStartArray();
-        json.writeNumber(point.percentile());
-        json.writeNumber(runs.lowNs());
-        ChartJson.writeNs(json, runs.highNs());
-        json.writeNumber(runs.lowestNs());
-        ChartJson.writeNs(json, runs.highestNs());
-        json.writeNumber(runs.supported() ? 1 : 0);
-        json.writeNumber(runs.refused() ? 1 : 0);
-        json.writeNumber(runs.independent());
-        write(json, point.late());
-        json.writeEndArray();
+    private static @Nullable List<?> year(@Nullable LateShare late) {
+        return late == null
+                ? null
+                : ChartJson.point(late.quotes(), late.quotesLow(), late.quotesHigh(), late.timeLow(), late.timeHigh());
     }
 }

@@ -1,21 +1,17 @@
 package org.ticktoquote.analysis.report;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.outliers.CauseByValue;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
-import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
@@ -126,108 +122,76 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
     }
 
     /**
-     * {@code {"sliceS", "lowest", "steps", "ticks": [..], "lost": [..], "cells": [slice, step, count, ...], "laterThanNs",
-     * "causes": {key: label}, "ranks": [[share, ns]], "byValue": [[fromNs, toNs, ticks, {key: ns}]], "episodes": [{"from",
-     * "to", "cause", "shares", "ticks", "lost", "sessions", "pairs", "worstNs", "evidence"}]}}; times in seconds since the
-     * first intended tick. A step is {@code 10^(1/steps)}, the first begins at {@code 10^(lowest/steps)} ns.
+     * A heat map as its script reads it; times in seconds since the first intended tick. A step is {@code 10^(1/steps)}, the
+     * first begins at {@code 10^(lowest/steps)} ns.
+     *
+     * @param ticks of each slice
+     * @param cells slice, step and count, one after the other
+     * @param causes labels by key
+     * @param ranks share of the ticks beyond, and ns
+     * @param byValue from and to in ns, ticks, ns by cause
      */
+    private record Fields(
+            double sliceS,
+            int lowest,
+            int steps,
+            List<Long> ticks,
+            List<Long> lost,
+            List<Long> cells,
+            @Nullable Long laterThanNs,
+            Map<String, String> causes,
+            List<List<?>> ranks,
+            List<List<?>> byValue,
+            List<Episode> episodes) {}
+
+    private record Episode(
+            double from,
+            double to,
+            String cause,
+            String shares,
+            long ticks,
+            long lost,
+            int sessions,
+            int pairs,
+            long worstNs,
+            List<String> evidence) {
+        static Episode of(OutlierEpisode one) {
+            return new Episode(
+                    one.fromNs() / NS_PER_SECOND,
+                    one.toNs() / NS_PER_SECOND,
+                    one.cause(),
+                    one.shares(),
+                    one.late(),
+                    one.lost(),
+                    one.sessions(),
+                    one.pairs(),
+                    one.worstNs(),
+                    one.evidence());
+        }
+    }
+
     private String json(ValuesInTime seen) {
-        return ChartJson.text(json -> {
-            json.writeStartObject();
-            json.writeNumberField("sliceS", seen.sliceNs() / NS_PER_SECOND);
-            json.writeNumberField("lowest", ValuesInTime.LOWEST);
-            json.writeNumberField("steps", ValuesInTime.STEPS_OF_A_DECADE);
-            numbers(json, "ticks", seen.slices(), seen::ticks);
-            numbers(json, "lost", seen.slices(), seen::lost);
-            cells(json, seen);
-            if (outliers.laterThanNs() != null) {
-                json.writeNumberField("laterThanNs", outliers.laterThanNs());
-            }
-            json.writeObjectFieldStart("causes");
-            for (CauseFigures cause : outliers.causes()) {
-                json.writeStringField(cause.cause(), cause.label());
-            }
-            json.writeEndObject();
-            ranks(json, outliers.statistics().latest().lastClient());
-            byValue(json, outliers.byValue());
-            json.writeArrayFieldStart("episodes");
-            for (OutlierEpisode episode : outliers.worst()) {
-                write(json, episode);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
-    }
-
-    private static void numbers(JsonGenerator json, String name, int slices, IntToLongFunction number)
-            throws IOException {
-        json.writeArrayFieldStart(name);
-        for (int slice = 0; slice < slices; slice++) {
-            json.writeNumber(number.applyAsLong(slice));
-        }
-        json.writeEndArray();
-    }
-
-    private static void cells(JsonGenerator json, ValuesInTime seen) throws IOException {
-        json.writeArrayFieldStart("cells");
-        for (int slice = 0; slice < seen.slices(); slice++) {
-            for (int step = 0; step < ValuesInTime.STEPS; step++) {
-                if (seen.count(slice, step) > 0) {
-                    json.writeNumber(slice);
-                    json.writeNumber(step);
-                    json.writeNumber(seen.count(slice, step));
-                }
-            }
-        }
-        json.writeEndArray();
-    }
-
-    private static void ranks(JsonGenerator json, ClientStatistics client) throws IOException {
-        json.writeArrayFieldStart("ranks");
-        for (Level rank : client.ranks()) {
-            if (rank.valueNs() != TickSeries.LOST) {
-                json.writeStartArray();
-                json.writeNumber((double) (rank.late() + 1) / client.ticks());
-                json.writeNumber(rank.valueNs());
-                json.writeEndArray();
-            }
-        }
-        json.writeEndArray();
-    }
-
-    private static void byValue(JsonGenerator json, List<CauseByValue> values) throws IOException {
-        json.writeArrayFieldStart("byValue");
-        for (CauseByValue value : values) {
-            json.writeStartArray();
-            json.writeNumber(value.fromNs());
-            json.writeNumber(value.toNs());
-            json.writeNumber(value.ticks());
-            json.writeStartObject();
-            for (Map.Entry<String, Long> cause : value.nsByCause().entrySet()) {
-                json.writeNumberField(cause.getKey(), cause.getValue());
-            }
-            json.writeEndObject();
-            json.writeEndArray();
-        }
-        json.writeEndArray();
-    }
-
-    private static void write(JsonGenerator json, OutlierEpisode episode) throws IOException {
-        json.writeStartObject();
-        json.writeNumberField("from", episode.fromNs() / NS_PER_SECOND);
-        json.writeNumberField("to", episode.toNs() / NS_PER_SECOND);
-        json.writeStringField("cause", episode.cause());
-        json.writeStringField("shares", episode.shares());
-        json.writeNumberField("ticks", episode.late());
-        json.writeNumberField("lost", episode.lost());
-        json.writeNumberField("sessions", episode.sessions());
-        json.writeNumberField("pairs", episode.pairs());
-        json.writeNumberField("worstNs", episode.worstNs());
-        json.writeArrayFieldStart("evidence");
-        for (String line : episode.evidence()) {
-            json.writeString(line);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        ClientStatistics client = outliers.statistics().latest().lastClient();
+        Map<String, String> causes = new LinkedHashMap<>();
+        outliers.causes().forEach(cause -> causes.put(cause.cause(), cause.label()));
+        return ChartJson.text(new Fields(
+                seen.sliceNs() / NS_PER_SECOND,
+                ValuesInTime.LOWEST,
+                ValuesInTime.STEPS_OF_A_DECADE,
+                seen.ticks(),
+                seen.lost(),
+                seen.cells(),
+                outliers.laterThanNs(),
+                causes,
+                client.ranks().stream()
+                        .filter(rank -> rank.valueNs() != TickSeries.LOST)
+                        .<List<?>>map(
+                                rank -> ChartJson.point((double) (rank.late() + 1) / client.ticks(), rank.valueNs()))
+                        .toList(),
+                outliers.byValue().stream()
+                        .<List<?>>map(value ->
+                                ChartJson.point(value.fromNs(), value.toNs(), value.ticks(), value.nsByCause()))
+                        .toList(),
+                outliers.worst().stream().map(Episode::of).toList()));
     }
 }

@@ -82,13 +82,13 @@ final class PairPlot {
         Path band = new Path();
         Path line = new Path();
         for (List<Slice> stretch : stretches(found.slices())) {
-            steps(band, stretch, width, slice -> y.at(slice.highestNs()));
+            steps(band, stretch, width, slice -> y.at((double) slice.highestNs()));
             for (int i = stretch.size() - 1; i >= 0; i--) {
                 Slice slice = stretch.get(i);
-                band.up(y.at(slice.spread().lowestNs())).across(AXES.left() + slice.number() * width);
+                band.up(y.at((double) slice.spread().lowestNs())).across(AXES.left() + slice.number() * width);
             }
             band.close();
-            steps(line, stretch, width, slice -> y.at(slice.medianNs()));
+            steps(line, stretch, width, slice -> y.at((double) slice.medianNs()));
         }
         svg.path("band difference", band.toString());
         svg.path("line difference", line.toString());
@@ -105,7 +105,7 @@ final class PairPlot {
         for (Slice slice : stretch) {
             double height = y.applyAsDouble(slice.spread());
             double left = AXES.left() + slice.number() * width;
-            (slice == stretch.get(0) ? path.from(left, height) : path.up(height)).across(left + width);
+            (slice.equals(stretch.get(0)) ? path.from(left, height) : path.up(height)).across(left + width);
         }
     }
 

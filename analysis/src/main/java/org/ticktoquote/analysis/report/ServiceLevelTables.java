@@ -1,5 +1,7 @@
 package org.ticktoquote.analysis.report;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -11,8 +13,13 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.report.Block;
 import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.JUnitSuite;
+import org.ticktoquote.report.JUnitSuite.Case;
+import org.ticktoquote.report.JUnitSuite.Outcome;
 import org.ticktoquote.report.Section;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
@@ -149,5 +156,32 @@ public final class ServiceLevelTables {
 
     private static String seen(@Nullable LevelWindowFigure window) {
         return window == null ? LatencyCell.NOTHING : place(window) + ": " + window(window);
+    }
+
+    /** Writes {@code slo.xml}, for build servers: broken is a failure, undecided an error. A run held to none has no file. */
+    static void write(List<LevelOutcome> levels, Path file) {
+        FileAccess.write(file, () -> {
+            if (levels.isEmpty()) {
+                Files.deleteIfExists(file);
+            } else {
+                WholeFile.write(file, of(levels).text());
+            }
+        });
+    }
+
+    private static JUnitSuite of(List<LevelOutcome> levels) {
+        return new JUnitSuite(
+                "t2q service levels",
+                "slo",
+                levels.stream().map(ServiceLevelTables::testCase).toList());
+    }
+
+    private static Case testCase(LevelOutcome level) {
+        String type = level.state().word().toUpperCase(Locale.ROOT);
+        return switch (level.state()) {
+            case MET -> Case.passed(level.level());
+            case BROKEN -> new Case(level.level(), Outcome.FAILURE, type, ServiceLevelTables.said(level));
+            case UNDECIDED -> new Case(level.level(), Outcome.ERROR, type, ServiceLevelTables.said(level));
+        };
     }
 }

@@ -15,6 +15,7 @@ import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.report.Figures;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
 import org.ticktoquote.report.table.Table.Row;
@@ -95,12 +96,12 @@ final class ClocksTables {
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
-                                count(figures.reads()),
+                                Figures.count(figures.reads()),
                                 percent(figures.zeroShare()),
                                 whole(figures.smallestNs()),
                                 whole(figures.medianNs()),
                                 whole(figures.largestNs()),
-                                count(figures.backwards()))));
+                                Figures.count(figures.backwards()))));
     }
 
     Table order() {
@@ -113,9 +114,9 @@ final class ClocksTables {
                                 row.clock(),
                                 Integer.toString(row.java()),
                                 Integer.toString(figures.cpus()),
-                                count(figures.reads()),
-                                count(figures.handovers()),
-                                count(figures.violations()),
+                                Figures.count(figures.reads()),
+                                Figures.count(figures.handovers()),
+                                Figures.count(figures.violations()),
                                 whole(figures.worstNs()) + " ns")));
     }
 
@@ -156,10 +157,6 @@ final class ClocksTables {
     /** Whole nanoseconds, with one decimal where they are few and broken. */
     static String whole(double ns) {
         return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
-    }
-
-    static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
     }
 
     static String percent(double share) {

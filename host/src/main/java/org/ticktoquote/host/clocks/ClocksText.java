@@ -13,12 +13,12 @@ import org.ticktoquote.report.Section;
 import org.ticktoquote.report.plot.Bars;
 import org.ticktoquote.report.plot.Bars.Bar;
 import org.ticktoquote.report.plot.Bars.Point;
+import org.ticktoquote.report.table.TextLines;
 import org.ticktoquote.report.table.TextTable;
 
 /** The report as text for a terminal: one table for every experiment, the published rows under each. */
 final class ClocksText {
     private static final int BAR = 50;
-    private static final int PARAGRAPH = 120;
     private static final double SECOND_NS = 1e9;
 
     private final List<String> lines = new ArrayList<>();
@@ -29,7 +29,9 @@ final class ClocksText {
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
         ClocksTables tables = new ClocksTables(report);
-        text.paragraph(report.interpretation().text());
+        TextLines paragraph = new TextLines();
+        paragraph.add("%s", report.interpretation().text());
+        text.lines.addAll(paragraph.all());
         text.lines.add("");
         text.lines.add(tables.machine());
         text.lines.add(tables.javas());
@@ -69,18 +71,6 @@ final class ClocksText {
     private static String bar(Histogram.Bin bin, int length) {
         return String.format(
                 Locale.ROOT, "%10.2f .. %10.2f %,10d  %s", bin.from(), bin.to(), bin.count(), "#".repeat(length));
-    }
-
-    private void paragraph(String text) {
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ", -1)) {
-            if (line.length() + word.length() + 1 > PARAGRAPH) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.length() == 0 ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
     }
 
     static Report page(ClocksReport report) {

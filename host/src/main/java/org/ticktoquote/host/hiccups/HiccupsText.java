@@ -14,15 +14,12 @@ import org.ticktoquote.report.plot.Bars;
 import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
-import org.ticktoquote.report.table.Table;
-import org.ticktoquote.report.table.Table.Column;
-import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextTable;
 
 /** A measurement as text for a terminal, at most 120 columns wide. */
 public final class HiccupsText {
     private static final long SHORTEST_SHOWN_NS = 10_000;
     private static final int HIGHEST = 6;
-    private static final int COLUMNS = 7;
     private static final double SECOND_NS = 1e9;
     private static final double US_NS = 1e3;
 
@@ -53,17 +50,12 @@ public final class HiccupsText {
 
     private void table(MeterKind kind, List<CpuHiccups> found) {
         add("%s", title(result, kind));
-        Table table = table(found);
-        List<String> heads = table.columns().stream().map(Column::title).toList();
-        boolean lost = kind == MeterKind.SPIN_GAP;
-        row(table.head(), lost ? heads : heads.subList(0, heads.size() - 1), "timeline");
-        for (int i = 0; i < found.size(); i++) {
-            Row row = table.rows().get(i);
-            row(
-                    row.title(),
-                    row.cells().stream().map(Cell::text).toList(),
-                    found.get(i).timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining()));
-        }
+        lines.addAll(TextTable.lines(columns(found)
+                .add(
+                        "timeline",
+                        one -> Cell.text(
+                                one.timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining())))
+                .table("", "", "", found)));
         found.stream()
                 .filter(one -> !one.trouble().isEmpty())
                 .forEach(one -> add("CPU %d: %s", one.cpu(), one.trouble()));
@@ -81,7 +73,8 @@ public final class HiccupsText {
     }
 
     /** A row for each CPU; only a thread that never sleeps knows for how long it did not get it. */
-    static Table table(List<CpuHiccups> found) {
+    private static Columns<CpuHiccups> columns(List<CpuHiccups> found) {
+        boolean lost = found.get(0).meter().equals(MeterKind.SPIN_GAP.word());
         return Columns.<CpuHiccups>of("CPU", one -> Integer.toString(one.cpu()))
                 .add("count", one -> Cell.count(one.count()))
                 .add("p50", one -> value(one, one.delays().p50Ns()))
@@ -89,22 +82,7 @@ public final class HiccupsText {
                 .add("p99", one -> value(one, one.delays().p99Ns()))
                 .add("p99.9", one -> value(one, one.delays().p999Ns()))
                 .add("max", one -> value(one, one.delays().maxNs()))
-                .add(
-                        "lost",
-                        one -> Cell.number(
-                                one.meter().equals(MeterKind.SPIN_GAP.word())
-                                        ? String.format(Locale.ROOT, "%.2f %%", one.lostPercent())
-                                        : ""))
-                .table("", "", "", found);
-    }
-
-    private void row(String cpu, List<String> figures, String timeline) {
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5s", cpu));
-        for (int column = 0; column < COLUMNS; column++) {
-            String figure = column < figures.size() ? figures.get(column) : "";
-            line.append(String.format(Locale.ROOT, column == COLUMNS - 1 ? " %7s" : " %8s", figure));
-        }
-        lines.add(line.append("  ").append(timeline).toString().stripTrailing());
+                .addIf(lost, "lost", "", one -> Cell.number(String.format(Locale.ROOT, "%.2f %%", one.lostPercent())));
     }
 
     private static Cell value(CpuHiccups one, long ns) {
@@ -152,7 +130,8 @@ public final class HiccupsText {
         List<Picture> plots = found.stream()
                 .map(one -> picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
                 .toList();
-        return Section.plain(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
+        return Section.plain(
+                HiccupsText.title(result, kind), List.of(columns(found).table("", "", "", found)), troubles, plots);
     }
 
     private static Picture picture(String caption, List<Point> points) {

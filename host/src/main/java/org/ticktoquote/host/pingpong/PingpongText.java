@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
@@ -19,6 +18,8 @@ import org.ticktoquote.report.table.Cell;
 import org.ticktoquote.report.table.Columns;
 import org.ticktoquote.report.table.Table;
 import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.TextLines;
+import org.ticktoquote.report.table.TextTable;
 
 /** A ping-pong as text for a terminal: every figure with name, unit, population and count. */
 public final class PingpongText {
@@ -28,8 +29,6 @@ public final class PingpongText {
 
     static final String UNSUPPORTED = "* unsupported: fewer than 10 independent messages lie beyond it";
 
-    /** The title, count and lost, six figures, CPU. */
-    private static final String ROW = "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s";
     /** Where the named percentiles stand on an axis of nines: -log10 of what lies beyond. */
     private static final List<Double> NINES = List.of(-Math.log10(0.5), 1.0, 2.0, 3.0, 4.0);
 
@@ -70,8 +69,7 @@ public final class PingpongText {
         add("server %s: %s", result.server(), result.serverSays());
         result.troubles().forEach(trouble -> add("not granted: %s", trouble));
         add("");
-        Table table = table(result.passes());
-        add(ROW, table.head(), table.columns().stream().map(Column::title).toList());
+        lines.addAll(TextTable.lines(table(result.passes()), TextLines.LENGTH));
     }
 
     /** A latency of one message size. */
@@ -112,15 +110,7 @@ public final class PingpongText {
                                 .toList());
     }
 
-    private void add(String form, String title, List<String> cells) {
-        add(form, Stream.concat(Stream.of(title), cells.stream()).toArray());
-    }
-
     private void pass(PassResult pass) {
-        table(List.of(pass))
-                .rows()
-                .forEach(row -> add(
-                        ROW, row.title(), row.cells().stream().map(Cell::text).toList()));
         unsupported |= pass.latencies().values().stream()
                 .flatMap(figures -> figures.percentiles().values().stream())
                 .anyMatch(figure -> figure.low() != null && !figure.supported());

@@ -30,7 +30,7 @@ public final class Bars {
             double length = bar.count == 0 ? 0 : Math.max(1, share * (WIDTH - LABEL - COUNT));
             svg.text(LABEL - 8, y + 12, "end", bar.label);
             svg.rect("bar", LABEL, y + 2.0, length, ROW - 4, bar.label);
-            svg.text(WIDTH, y + 12, "end", number(bar.count));
+            svg.text(WIDTH, y + 12, "end", number((double) bar.count));
             y += ROW;
         }
         return svg.end();

@@ -11,23 +11,13 @@ public final class Svg {
     /** A picture as a file: so many pixels on white; the title is for readers that do not see it. */
     public static Svg file(int width, int height, String title) {
         Svg svg = new Svg();
-        svg.content.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        svg.open(
-                "svg",
-                "xmlns",
-                "http://www.w3.org/2000/svg",
-                "viewBox",
-                "0 0 " + width + " " + height,
-                "width",
-                String.valueOf(width),
-                "height",
-                String.valueOf(height),
-                "role",
-                "img",
-                "font-family",
-                "system-ui, 'Liberation Sans', Arial, sans-serif",
-                "font-size",
-                "12");
+        svg.content.append(String.format(
+                Locale.ROOT,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
+                        + " viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\""
+                        + " font-family=\"system-ui, &#39;Liberation Sans&#39;, Arial, sans-serif\" font-size=\"12\">\n",
+                width,
+                height));
         svg.content.append("<title>").append(escaped(title)).append("</title>\n");
         svg.element("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
         return svg;
@@ -67,11 +57,11 @@ public final class Svg {
     }
 
     /** A rectangle of a class of the style sheet; the title is shown at the cursor, and may be empty. */
-    public void rect(String style, double x, double y, double width, double height, String title) {
-        String[] attributes = {
-            "class", style, "x", number(x), "y", number(y), "width", number(width), "height", number(height)
-        };
-        titled(title, "rect", attributes);
+    public void rect(
+            String style, double x, double y, double width, double height, String title, String... attributes) {
+        tag("rect", "class", style, "x", number(x), "y", number(y), "width", number(width), "height", number(height));
+        attributes(attributes);
+        content.append("><title>").append(escaped(title)).append("</title></rect>\n");
     }
 
     /** An element with a text that is shown at the cursor. */
