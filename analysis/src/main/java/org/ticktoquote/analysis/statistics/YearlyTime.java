@@ -40,7 +40,7 @@ public record YearlyTime(
         double fewerEpisodes,
         long longestNs) {
     private static final double ALPHA = 0.05;
-    /** 95 % upper bound of a Poisson mean after none was observed: -ln 0.05. */
+    /** 95 % upper bound of a Poisson mean after none was observed: -ln 0.05, rounded up. */
     private static final double NONE_SEEN = 3;
 
     private static final double SECONDS_PER_DAY = 86_400;
