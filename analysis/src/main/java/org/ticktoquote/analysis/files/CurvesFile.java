@@ -47,7 +47,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         soonest = List.copyOf(soonest);
     }
 
-    /** Whole or not at all. */
+    /** Writes the file atomically. */
     public static void write(Path file, UUID run, List<Curve> curves, List<Curve> soonest) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -89,7 +89,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         json.writeEndArray();
     }
 
-    /** Reads the file of a run; refuses one that is malformed, changed, of another format version or another run's. */
+    /** Reads the file of a run. Rejects a file that is malformed, modified, of another format version or of another run. */
     public static CurvesFile read(Path file, UUID run) {
         try {
             JsonNode root = JSON.readTree(RegularFile.at(file).toFile());
