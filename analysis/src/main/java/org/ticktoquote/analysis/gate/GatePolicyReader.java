@@ -81,7 +81,7 @@ public final class GatePolicyReader {
     }
 
     /**
-     * A policy; refuses one with any problem.
+     * Parses a policy; rejects one with any problem.
      *
      * @param name of the policy, and of the text in problems
      */
@@ -153,7 +153,7 @@ public final class GatePolicyReader {
         return looks;
     }
 
-    /** The form of a policy as JSON Schema (draft 2020-12), for editors. */
+    /** Returns the JSON Schema (draft 2020-12) of policies, for editors. */
     public static String schema() {
         return Key.schema("Gate policy of tick-to-quote", List.of(MARGINS, THRESHOLD, LOOKS, VETO, SLO), Map.of());
     }
