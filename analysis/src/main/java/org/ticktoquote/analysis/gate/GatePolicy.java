@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param looks runs per side at which it can be decided, rising
  * @param failLevel probability of failing an equal release, over all statistics and looks
  * @param passLevel probability of passing a release that is worse by a margin, per statistic
- * @param vetoLatestNs no answer of the candidate can be later, whatever the baseline does; null without such a limit
- * @param vetoLost no run of the candidate can lose more ticks; null without such a limit
- * @param serviceLevels texts of levels that no run of the candidate can break
+ * @param vetoLatestNs latest allowed answer of the candidate, whatever the baseline does; null without a limit
+ * @param vetoLost largest allowed number of lost ticks in a run of the candidate; null without a limit
+ * @param serviceLevels texts of levels that a run of the candidate must not break
  */
 public record GatePolicy(
         String name,

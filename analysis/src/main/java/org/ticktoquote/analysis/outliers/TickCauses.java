@@ -9,16 +9,17 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 
 /**
  * Attributes the time of a late tick beyond the usual response to causes, each nanosecond once, in a fixed order.
+ *
  * <ol>
- * <li>harness: from the intended time to the sending, which is exact and precedes any action of the application;
- * <li>causes with exact times between sending and answer, the most specific one first where they overlap;
- * <li>stops before the sending that left a backlog ({@link BacklogQueue});
- * <li>the burst that the tick belongs to, computed from the times of all ticks;
- * <li>causes with a known amount per period, as an upper bound, the most specific one first, and last the memory waits from
- * a JVM's log;
- * <li>the machine, which comes after run queue and steal because these are more specific: the lateness of the control JVM in
- * excess of both;
- * <li>the rest is unexplained.
+ *   <li>harness: from the intended time to the sending, which is exact and precedes any action of the application;
+ *   <li>causes with exact times between sending and answer, the most specific one first where they overlap;
+ *   <li>stops before the sending that left a backlog ({@link BacklogQueue});
+ *   <li>the burst that the tick belongs to, computed from the times of all ticks;
+ *   <li>causes with a known amount per period, as an upper bound, the most specific one first, and last the memory waits
+ *       from a JVM's log;
+ *   <li>among these the machine, after run queue and steal because they are more specific: the lateness of the control JVM
+ *       in excess of both;
+ *   <li>the rest is unexplained.
  * </ol>
  *
  * <p>Does not allocate per tick. Not thread-safe.

@@ -27,8 +27,8 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
- * The memory of gates, in a folder: ledgers, histories, and copies of the runs that they name. Claimed while it is open, so
- * that one process at a time decides. Used by one thread.
+ * Folder with the state of gates: ledgers, histories, and copies of the runs that they refer to. Locked while it is open, so
+ * that one process decides at a time. Used by one thread.
  *
  * <pre>
  * ledger/FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl
