@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.RunManifest;
  * Attribution of a run's snapshots to ticks.
  *
  * @param places by session and pair; empty if snapshots name every tick that they answer
- * @param ids description for users of ids that are not those of the ticks; empty if they are
+ * @param ids description for users of wrong ids in snapshots; empty if the ids are correct
  */
 record Attributions(RunManifest manifest, List<PlaceTally> places, String ids) {
     Attributions {
@@ -31,7 +31,7 @@ record Attributions(RunManifest manifest, List<PlaceTally> places, String ids) {
         return new Attributions(manifest, places, "");
     }
 
-    /** Tells whether few enough snapshots contradict the assumptions of the matching. */
+    /** Returns whether few enough snapshots contradict the assumptions of the matching. */
     boolean hold() {
         return ids.isEmpty() && contradicted() <= Limits.MOST_CONTRADICTED * snapshots();
     }

@@ -10,10 +10,10 @@ import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * Checks whether the ids in snapshots are those of the ticks.
+ * Checks whether the ids in snapshots are correct.
  *
- * <p>They are not if more than half of the snapshots of the warm-up, or of the measured part, name no tick sent before they
- * arrived. They are not either if fewer do so, or many name an older tick than their session had, and another pattern
+ * <p>They are wrong if more than half of the snapshots of the warm-up, or of the measured part, name no tick sent before
+ * they arrived. They are also wrong if fewer do so, or many name an older tick than their session had, and another pattern
  * explains nearly all ids of that part.
  */
 final class EchoedIds {
@@ -21,7 +21,7 @@ final class EchoedIds {
     private static final long FEWEST = 20;
 
     private static final double MOST = 0.5;
-    /** Up to this share they are errors of the application, whatever the ids are. */
+    /** Up to this share they count as errors of the application. */
     private static final double NOTABLE = 0.01;
 
     private static final double NEARLY_ALL = 0.99;
@@ -73,7 +73,7 @@ final class EchoedIds {
         }
     }
 
-    /** Returns a description for users of ids that are not those of the ticks; empty if they are. */
+    /** Returns a description for users of wrong ids; empty if the ids are correct. */
     String refusal() {
         return Stream.of(measured(), warmUp())
                 .map(this::refusal)

@@ -153,12 +153,14 @@ record MatchedRun(
                 matches.journals());
     }
 
-    /** Tells whether no snapshot shows that the application takes ticks of several venues in another order than declared. */
+    /**
+     * Returns whether no snapshot shows that the application takes ticks of several venues in another order than declared.
+     */
     private static boolean ordered(List<SessionTally> tallies) {
         return tallies.stream().allMatch(tally -> tally.acrossVenues() == 0);
     }
 
-    /** Tells whether no snapshot contradicts the declared order of venues. */
+    /** Returns whether no snapshot contradicts the declared order of venues. */
     boolean ordered() {
         return ordered(tallies);
     }

@@ -73,17 +73,17 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return Stream.of(lines, log, pauses).flatMap(files -> files);
     }
 
-    /** Tells whether the samples are complete. */
+    /** Returns whether the samples are complete. */
     boolean samplesKnown() {
         return audit.damage().isEmpty();
     }
 
-    /** Tells whether all stalls are known. */
+    /** Returns whether all stalls are known. */
     boolean stallsKnown() {
         return hiccups.damage().isEmpty() && hiccups.completeFromNs() <= STALL_NS;
     }
 
-    /** Tells whether all collector pauses are known. */
+    /** Returns whether all collector pauses are known. */
     boolean pausesKnown() {
         return collector.damage().isEmpty();
     }

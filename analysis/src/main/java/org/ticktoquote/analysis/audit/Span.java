@@ -12,7 +12,7 @@ record Span(long fromNs, long toNs) {
         return fromNs <= other.toNs && other.fromNs <= toNs;
     }
 
-    /** Tells whether it contains the other interval. */
+    /** Returns whether it contains the other interval. */
     boolean holds(Span other) {
         return fromNs <= other.fromNs && other.toNs <= toNs;
     }

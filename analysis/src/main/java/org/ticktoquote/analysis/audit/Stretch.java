@@ -26,7 +26,7 @@ public final class Stretch {
     }
 
     /**
-     * Tells whether the application could run: more than {@value #IDLE_PERCENT} % of the host's CPU time was idle, and its
+     * Returns whether the application could run: more than {@value #IDLE_PERCENT} % of the host's CPU time was idle, and its
      * threads waited for a CPU for at most half of the time that they were runnable. Empty if not counted.
      */
     public Optional<Boolean> applicationCouldRun() {

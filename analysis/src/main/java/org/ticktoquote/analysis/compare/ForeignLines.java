@@ -82,7 +82,7 @@ final class ForeignLines implements AutoCloseable {
         return lost;
     }
 
-    /** Tells whether a comment states that values are in nanoseconds. */
+    /** Returns whether a comment states that values are in nanoseconds. */
     boolean nanoseconds() {
         return nanoseconds;
     }

@@ -90,17 +90,17 @@ public record Given(
                         .refusal());
     }
 
-    /** Tells whether {@code --tag} applies to it. */
+    /** Returns whether {@code --tag} applies to it. */
     public boolean takesTag() {
         return has(".hlog") && tag == null;
     }
 
-    /** Tells whether {@code --unit} applies to it. */
+    /** Returns whether {@code --unit} applies to it. */
     public boolean takesUnit() {
         return file() && unit == null;
     }
 
-    /** Tells whether it is an HdrHistogram file. */
+    /** Returns whether it is an HdrHistogram file. */
     public boolean file() {
         return has(".hlog") || has(".hgrm");
     }

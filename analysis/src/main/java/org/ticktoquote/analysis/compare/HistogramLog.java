@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.Problem;
 /**
  * Reads an HdrHistogram log, {@code .hlog}, and adds up all its intervals.
  *
- * <p>Reads line by line without HdrHistogram's reader, which allocates whatever length a line claims. Checks each line
+ * <p>Reads line by line without HdrHistogram's reader, which allocates any length that a line claims. Checks each line
  * before HdrHistogram decodes it, and limits its decompressed size.
  */
 public final class HistogramLog {

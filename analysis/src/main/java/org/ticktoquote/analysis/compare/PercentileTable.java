@@ -102,7 +102,7 @@ public final class PercentileTable {
         return before[2] == 0 ? List.of() : rows;
     }
 
-    /** Tells whether 1/(1-percentile) is a number, so that the percentile was rounded to 1. */
+    /** Returns whether 1/(1-percentile) is a number, so that the percentile was rounded to 1. */
     private static boolean hasMore(String row) {
         String[] fields = FIELDS.split(row, -1);
         return fields.length > COLUMNS && NUMBER.matcher(fields[COLUMNS]).matches();

@@ -17,7 +17,7 @@ public record CurvePoint(double percentile, long valueNs, long independent, bool
         this(percentile, valueNs, independent, refused, true);
     }
 
-    /** Tells whether the point is attributed and has at least 10 independent ticks beyond it. */
+    /** Returns whether the point is attributed and has at least 10 independent ticks beyond it. */
     public boolean supported() {
         return attributed && independent >= Support.LEAST;
     }

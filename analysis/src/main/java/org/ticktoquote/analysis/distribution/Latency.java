@@ -92,7 +92,7 @@ public enum Latency {
         this.visible = series.visible();
     }
 
-    /** Tells whether it is measured only from the schedule, so that a run from a capture, which has none, lacks it. */
+    /** Returns whether it is measured only from the schedule, so that a run from a capture, which has none, lacks it. */
     public boolean needsSchedule() {
         return this == RESPONSE || this == RESPONSE_PUBLISHED || this == REPLAY_LAG;
     }

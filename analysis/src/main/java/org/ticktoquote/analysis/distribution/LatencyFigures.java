@@ -123,7 +123,7 @@ public record LatencyFigures(
         return named.p9999();
     }
 
-    /** Tells whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
+    /** Returns whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
     public boolean refused(String percentile) {
         Extremes most = soonest == null ? latest : soonest;
         Percentile one = Objects.requireNonNull(NAMED.get(percentile), percentile);

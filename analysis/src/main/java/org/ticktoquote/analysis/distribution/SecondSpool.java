@@ -41,7 +41,7 @@ public final class SecondSpool implements AutoCloseable {
     /** Part of a second in the file. */
     private record Piece(long at, int length) {}
 
-    /** @param beside the temporary file is created in the folder of this one */
+    /** @param beside file whose folder gets the temporary file */
     public SecondSpool(Path beside) {
         this.beside = beside;
         Arrays.setAll(values, i -> new BucketCounts());

@@ -37,7 +37,7 @@ public enum Cause {
     }
 
     /**
-     * Tells whether samples give the length within a period but not the time. Its share of a tick is then an upper bound.
+     * Returns whether samples give the length within a period but not the time. Its share of a tick is then an upper bound.
      */
     public boolean atMost() {
         return this == RUN_QUEUE || this == STEAL || this == NETWORK;

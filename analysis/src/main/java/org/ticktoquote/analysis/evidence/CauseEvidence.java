@@ -60,12 +60,12 @@ public record CauseEvidence(
         return new CauseEvidence(cause, source, others, absence, joined, boundNs, costNs);
     }
 
-    /** Tells whether intervals concern single threads, so that only the thread of the tick counts. */
+    /** Returns whether intervals concern single threads, so that only the thread of the tick counts. */
     public boolean isByThread() {
         return source.equals(KERNEL_TRACE);
     }
 
-    /** Tells whether the source was read, at least in part. */
+    /** Returns whether the source was read, at least in part. */
     public boolean isPresent() {
         return absence.isEmpty();
     }

@@ -26,7 +26,7 @@ public record EvidenceInterval(long fromNs, long toNs, long mostNs, String who, 
         return toNs - fromNs;
     }
 
-    /** Tells whether the cause was active throughout. */
+    /** Returns whether the cause was active throughout. */
     public boolean isWhole() {
         return mostNs == lengthNs();
     }

@@ -32,7 +32,7 @@ public final class FlightCut {
         }
     }
 
-    /** Tells whether this Java can filter events; otherwise complete chunks are kept. */
+    /** Returns whether this Java can filter events; otherwise complete chunks are kept. */
     public static boolean isExact() {
         return WRITE != null;
     }

@@ -111,7 +111,7 @@ final class FlightEvents {
         return !FOREIGN.contains(String.valueOf(frame.getType()));
     }
 
-    /** Adds a compilation or deoptimization, after or before which a thread runs slower code. */
+    /** Adds a compilation or deoptimization; threads are slower while compiled code is missing. */
     private void code(RecordedEvent event, String what, String why) {
         @Nullable RecordedMethod method = event.hasField("method") ? event.getValue("method") : null;
         String place = method == null ? "an unknown method" : name(method.getType()) + "." + method.getName();

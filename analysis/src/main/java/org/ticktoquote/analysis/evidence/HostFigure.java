@@ -13,7 +13,7 @@ import org.ticktoquote.core.evidence.CpuLook;
 import org.ticktoquote.core.evidence.HostLook;
 import org.ticktoquote.core.evidence.Pressure;
 
-/** Figure of the host samples; for per-CPU values that of the worst CPU. */
+/** Figure of the host samples; per-CPU values are of the worst CPU. */
 enum HostFigure {
     RUNNABLE(HostKind.RUN_QUEUE, "threads running or ready"),
     WAITING(HostKind.CPU_QUEUES, "threads waiting for one CPU"),

@@ -30,7 +30,7 @@ enum HostKind {
     /**
      * Creates the source of this kind.
      *
-     * @param absence why there are no samples; empty if unknown
+     * @param absence why there are no samples; can be empty
      * @param reservation what the samples lack; empty if complete
      */
     HostSource source(List<HostLook> looks, String absence, String reservation, OptionalLong costNs) {

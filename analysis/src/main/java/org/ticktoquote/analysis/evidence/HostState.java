@@ -23,7 +23,7 @@ import org.ticktoquote.core.evidence.HostLook;
  * attributed as a cause, because it gives neither the time nor the length of a stop. Immutable.
  */
 public final class HostState {
-    /** More than an hour's samples, even after the sampling period has doubled many times. */
+    /** More than the samples of an hour. */
     private static final int MOST = 1 << 18;
 
     private final List<HostLook> looks;

@@ -21,7 +21,7 @@ final class JvmLogEnd {
         ended += line.endsWith(LAST_MESSAGE) && LAST.matcher(line).matches() ? 1 : 0;
     }
 
-    /** Tells whether more JVMs began than ended. */
+    /** Returns whether more JVMs began than ended. */
     boolean missing() {
         return begun > ended;
     }

@@ -39,7 +39,7 @@ public final class StackSamples {
         this.names = List.copyOf(names);
     }
 
-    /** Tells whether there is no recording, and no time of day either. */
+    /** Returns whether there is no recording, and no time of day either. */
     public boolean isAbsent() {
         return this == NONE;
     }

@@ -54,7 +54,7 @@ final class TracedStretches {
                 who + " was interrupted for " + DurationText.format(one.toNs() - one.fromNs()) + " by " + one.what()));
     }
 
-    /** Tells whether the trace covers an interval, and therefore has every wait in it. */
+    /** Returns whether the trace covers an interval, and therefore has every wait in it. */
     boolean covers(EvidenceInterval interval) {
         Map.Entry<Long, Long> before = stretches.floorEntry(interval.fromNs());
         return before != null && before.getValue() >= interval.toNs();

@@ -48,7 +48,9 @@ public final class UptimeLog {
         this.toNs = toNs;
     }
 
-    /** Tells whether a log has this format: no file with nanosecond time stamps and at least one with other time stamps. */
+    /**
+     * Returns whether a log has this format: no file with nanosecond time stamps and at least one with other time stamps.
+     */
     static boolean is(Path log) {
         return JvmLogFiles.of(log).isEmpty() && !files(log).isEmpty();
     }
@@ -69,7 +71,7 @@ public final class UptimeLog {
      * Reads a log and its rotated files.
      *
      * @param fromNs earliest start of a JVM of the run, ns since 1970-01-01 UTC
-     * @param toNs latest end, same scale
+     * @param toNs latest start of a JVM and latest end of a stop, same scale
      * @return with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {

@@ -28,7 +28,7 @@ final class UptimeStart {
         return headNs.isPresent() ? headNs : datedNs;
     }
 
-    /** Tells whether a line has a date. */
+    /** Returns whether a line has a date. */
     boolean isDated() {
         return dated;
     }

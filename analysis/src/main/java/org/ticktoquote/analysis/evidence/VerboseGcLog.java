@@ -24,9 +24,9 @@ import org.ticktoquote.core.command.Problem;
 /**
  * Reads the stops of OpenJ9 from the XML log of {@code -Xverbosegclog}. Sources: "Verbose GC logs" in its documentation, and
  * Eclipse OMR's {@code VerboseHandlerOutput}, which writes it. All threads are stopped from {@code exclusive-start} (after
- * {@code response-info timems}, the time to stop them) to {@code exclusive-end durationms}. Elements in between and those of
- * concurrent phases are ignored. The end line has everything but the name of the stop, so a missing start does no harm. For
- * the metronome policy see {@link MetronomeLines}.
+ * {@code response-info timems}, the time to stop them) to {@code exclusive-end durationms}. Elements in between and elements
+ * of concurrent phases are ignored. The end line has everything but the name of the stop, so a missing start does no harm.
+ * For the metronome policy see {@link MetronomeLines}.
  *
  * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour; the
  * zone is the one in which the log begins less than a quarter of an hour after the run. A stop ends half a millisecond after
@@ -72,7 +72,7 @@ public final class VerboseGcLog {
         return Pattern.compile(element + ".*\\b" + attribute + "=\"(\\d{1,9}(?:\\.\\d{1,6})?)\".*");
     }
 
-    /** Tells whether a file has this format; other output can precede it. */
+    /** Returns whether a file has this format; other output can precede it. */
     static boolean is(Path file) {
         if (!Files.isRegularFile(file)) {
             return false;

@@ -18,7 +18,7 @@ final class ZingRecord {
 
     private ZingRecord() {}
 
-    /** Tells whether a line with nanosecond time stamps is a record other than a header. */
+    /** Returns whether a line with nanosecond time stamps is a record other than a header. */
     static boolean isIn(String line) {
         if (!line.contains("] [")) {
             return false;
@@ -27,7 +27,7 @@ final class ZingRecord {
         return record.matches() && !isHead(record.group(1));
     }
 
-    /** Tells whether a message belongs to the header of a file. */
+    /** Returns whether a message belongs to the header of a file. */
     static boolean isHead(String message) {
         return message.startsWith(HEAD);
     }

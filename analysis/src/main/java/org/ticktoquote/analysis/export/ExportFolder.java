@@ -32,7 +32,7 @@ public final class ExportFolder implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** Creates and locks the directory. Rejects one that is not empty, except for the remains of a killed export. */
+    /** Creates and locks the directory. Rejects a directory that is not empty, except for the remains of a killed export. */
     public static ExportFolder claim(Path path) throws IOException {
         Refusal.under(OPTION, () -> UserPath.outputFolder(path));
         if (!Files.isDirectory(path)) {

@@ -57,7 +57,7 @@ public final class RunExport {
                 .toArray(String[]::new);
     }
 
-    /** Opens a run; rejects one that was not analysed. */
+    /** Opens a run; rejects a run that was not analysed. */
     public static RunExport of(ExportedRun run) {
         RunManifest manifest = RunManifest.read(run.directory().manifest());
         for (Path needed : List.of(run.directory().summary(), run.directory().tickResults())) {

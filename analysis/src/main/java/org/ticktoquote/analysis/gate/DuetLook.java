@@ -86,7 +86,7 @@ final class DuetLook {
         return doubts;
     }
 
-    /** Tells whether further pairs can decide what these do not. */
+    /** Returns whether further pairs can decide what these do not. */
     static boolean open(List<StatisticResult> results) {
         return results.stream()
                 .filter(StatisticResult::gated)

@@ -38,7 +38,7 @@ public record EarlierSpread(double squares, int degrees) {
         return new EarlierSpread(squares, degrees);
     }
 
-    /** Tells whether any release has at least two runs. */
+    /** Returns whether any release has at least two runs. */
     public boolean known() {
         return degrees > 0;
     }

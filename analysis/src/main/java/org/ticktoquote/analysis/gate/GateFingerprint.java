@@ -39,7 +39,7 @@ public final class GateFingerprint {
      *
      * @param baseline facts of each run; at least one run
      * @param candidate facts of each run; at least one run
-     * @param mayDiffer names of facts that are allowed to differ: those of the application, and those declared by the user
+     * @param mayDiffer names of facts that are allowed to differ: facts of the application, and those declared by the user
      */
     public static List<String> objections(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();

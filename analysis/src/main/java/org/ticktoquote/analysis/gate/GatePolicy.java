@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param looks runs per side at which it can be decided, rising
  * @param failLevel probability of failing an equal release, over all statistics and looks
  * @param passLevel probability of passing a release that is worse by a margin, per statistic
- * @param vetoLatestNs latest allowed answer of the candidate, whatever the baseline does; null without a limit
+ * @param vetoLatestNs latest allowed answer of the candidate, independent of the baseline; null without a limit
  * @param vetoLost largest allowed number of lost ticks in a run of the candidate; null without a limit
  * @param serviceLevels texts of levels that a run of the candidate must not break
  */

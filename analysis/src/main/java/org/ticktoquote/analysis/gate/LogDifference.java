@@ -17,8 +17,9 @@ public record LogDifference(double estimate, double error, double degrees, boole
     private static final double POWER_BEYOND = 0.05;
 
     /**
-     * Computes the difference with a variance pooled over both sides and earlier runs. If the variance of the larger side
-     * exceeds that of earlier runs (F test, 5 %), or no release has two earlier runs, only the new runs are used (Welch).
+     * Computes the difference with a variance pooled over both sides and earlier runs. If the larger variance of the two
+     * sides exceeds the variance of earlier runs (F test, 5 %), or no release has two earlier runs, only the new runs are
+     * used (Welch).
      *
      * @param baseline one value per run, at least two
      * @param candidate one value per run, at least two

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.statistics.Quantiles;
  * Smallest effect that a gate can detect, known in advance from the spread of earlier runs of the same fingerprint.
  *
  * @param statistic that is compared
- * @param effect smallest one that the last look detects in 95 of 100 gates: 0.08 is 8 % more
+ * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
  * @param margin of the policy
  * @param runs per side at which an effect as large as the margin is detected as often
  */
@@ -48,7 +48,7 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
         return tooLarge() ? found + "; an effect as large as the margin needs " + runs + " runs a side" : found;
     }
 
-    /** Tells whether an effect as large as the margin can be missed. */
+    /** Returns whether an effect as large as the margin can be missed. */
     public boolean tooLarge() {
         return effect > margin;
     }

@@ -12,8 +12,8 @@ import org.ticktoquote.analysis.model.PriceTransform;
  * Offsets added to a composite before rounding, with their votes.
  *
  * <p>Bids are rounded down and asks up. A distance d of a snapshot from its composite therefore allows offsets of
- * {@code d .. d + grid - step} for the bid and {@code d - grid + step .. d} for the ask, in steps of which grid and
- * composites are multiples. If the grid equals the step, distance and offset are the same.
+ * {@code d .. d + grid - step} for the bid and {@code d - grid + step .. d} for the ask, in steps that divide grid and
+ * composites. If the grid equals the step, distance and offset are the same.
  *
  * @param distance offsets of both sides
  * @param votes snapshots that they explain

@@ -22,7 +22,7 @@ final class RecentComposites {
         return (int) Math.min(count, DEPTH);
     }
 
-    /** Returns the largest step of which all prices so far are multiples; 0 before the first. */
+    /** Returns the largest step that divides all prices so far; 0 before the first. */
     long granularity() {
         return granularity;
     }

@@ -118,7 +118,7 @@ final class Answers implements TickAnswers {
         return shownBid == bid && shownAsk == ask;
     }
 
-    /** Sets the session's price to that of the last of the first {@code upTo} pending ticks. */
+    /** Sets the session's price to the price of pending tick {@code upTo} - 1. */
     private void shown(int upTo) {
         if (upTo > 0) {
             shownBid = pending.bid(upTo - 1);
@@ -127,9 +127,9 @@ final class Answers implements TickAnswers {
     }
 
     /**
-     * Settles, among the first {@code waiting} pending ticks, the newest one that calls for the price the session already
-     * has and all before it. If the application suppresses unchanged prices, these ticks need no quote. Earlier ticks with
-     * another price need one unless they fit into one slice with a settled tick.
+     * Finds, among the first {@code waiting} pending ticks, the newest tick that calls for the price the session already
+     * has. If the application suppresses unchanged prices, settles it and all before it. A tick of that price needs no
+     * quote. An earlier tick of another price needs none only if it fits into one slice with a tick that needs none.
      *
      * @param next the tick after them, or {@link TickQueue#NONE}
      * @param outcome of ticks that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} if no snapshot
@@ -174,7 +174,7 @@ final class Answers implements TickAnswers {
         return shownBid != Price.NONE && pending.bid(position) == shownBid && pending.ask(position) == shownAsk;
     }
 
-    /** Tells whether the tick at a position and a newer one can have been in one slice. */
+    /** Returns whether the tick at a position and a newer one can have been in one slice. */
     private boolean together(int position, long newer) {
         long older = pending.at(position);
         long newerNs = bound.results().sentNs(newer);
@@ -196,8 +196,8 @@ final class Answers implements TickAnswers {
     }
 
     /**
-     * Counts due ticks after which the price was again the one the session had. If the application suppresses unchanged
-     * prices they need no quote. Otherwise they were answered by a later quote or lost.
+     * Returns the number of due ticks after which the price was again the one the session had. If the application suppresses
+     * unchanged prices they need no quote. Otherwise they were answered by a later quote or lost.
      */
     @Override
     public long unchanged() {

@@ -28,18 +28,18 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
         };
     }
 
-    /** Tells whether any tick can be omitted. */
+    /** Returns whether any tick can be omitted. */
     boolean conflates() {
         return maximumNs != Long.MIN_VALUE;
     }
 
-    /** Tells whether slices depend on time. */
+    /** Returns whether slices depend on time. */
     boolean timed() {
         return maximumNs != Long.MIN_VALUE && maximumNs != Long.MAX_VALUE;
     }
 
     /**
-     * Tells whether two ticks can have been in one slice.
+     * Returns whether two ticks can have been in one slice.
      *
      * @param takenNs when the application had taken the earlier tick at the latest
      * @param sentNs when the later tick was sent
@@ -49,7 +49,7 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     }
 
     /**
-     * Tells whether two ticks can have been in one slice although the session was down when the earlier one was sent.
+     * Returns whether two ticks can have been in one slice although the session was down when the earlier one was sent.
      * Undeclared conflation explains nothing here, and a stall of the application does not lengthen the slice.
      */
     boolean explainsMissed(long earlierSentNs, long laterSentNs) {

@@ -96,7 +96,7 @@ final class ExpectedPrices {
         }
     }
 
-    /** Removes prices whose states had been overwritten when the next state is linked. */
+    /** Removes prices whose newest state was already overwritten when the next state to link was added. */
     private void forget() {
         lost = Math.max(0, linked - limit);
         for (Long2LongHashMap.EntryIterator price = newest.entrySet().iterator(); price.hasNext(); ) {
@@ -161,7 +161,7 @@ final class ExpectedPrices {
         return sequence >= oldest ? sequence : NONE;
     }
 
-    /** Tells whether a snapshot that matches no kept state can match a forgotten one, from a floor on. */
+    /** Returns whether a snapshot that matches no kept state can match a forgotten one, from a floor on. */
     boolean forgot(long floor, SnapshotRecord snapshot) {
         long sequence = newestOfPrice(snapshot);
         long oldest = oldest();
@@ -192,7 +192,7 @@ final class ExpectedPrices {
         return sequence < floor ? oldest : NONE;
     }
 
-    /** Tells whether the snapshot can show a kept state. */
+    /** Returns whether the snapshot can show a kept state. */
     boolean shows(long sequence, SnapshotRecord snapshot) {
         int at = at(sequence);
         return states[at + BID] == snapshot.bid()

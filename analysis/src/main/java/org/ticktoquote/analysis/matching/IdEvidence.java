@@ -100,7 +100,8 @@ final class IdEvidence implements Evidence {
     }
 
     /**
-     * Tells whether the session already had a measured tick of the venue (of any venue if ordered) before this warm-up tick.
+     * Returns whether the session already had a measured tick of the venue (of any venue if ordered) before this warm-up
+     * tick.
      */
     private boolean regressed(PairState pair, int venue) {
         return ordered ? pair.low.newest() > 0 : venue != TickAnswers.NO_VENUE && pair.high.newestOf(venue) > 0;

@@ -39,12 +39,12 @@ record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
         return new Keys(size, unit, matching.transform().equals(Matching.UTC_TIME));
     }
 
-    /** Tells whether only the price must agree. */
+    /** Returns whether only the price must agree. */
     boolean none() {
         return !size && timeUnitNs == 0;
     }
 
-    /** Tells whether a snapshot can show the state whose values start at an index. */
+    /** Returns whether a snapshot can show the state whose values start at an index. */
     boolean agree(SnapshotRecord snapshot, long[] values, int at) {
         if (size && (snapshot.bidQuantity() != values[at] || snapshot.askQuantity() != values[at + ASK_QUANTITY])) {
             return false;
@@ -52,7 +52,7 @@ record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
         return timeUnitNs == 0 || snapshot.tickId() == shown(values[at + VENUE_TIME]);
     }
 
-    /** Tells whether these keys cannot distinguish two states. */
+    /** Returns whether these keys cannot distinguish two states. */
     boolean same(long[] values, int left, int right) {
         if (size && (values[left] != values[right] || values[left + ASK_QUANTITY] != values[right + ASK_QUANTITY])) {
             return false;

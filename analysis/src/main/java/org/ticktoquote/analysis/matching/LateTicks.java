@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Handles ticks of one session and pair whose own snapshot arrives after that of a newer tick. They were published, and
- * their response ended with the first snapshot no older than the tick.
+ * Handles ticks of one session and pair whose own snapshot arrives after the snapshot of a newer tick. They were published,
+ * and their response ended with the first snapshot no older than the tick.
  *
  * <p>Reads outcomes from the results and keeps none itself. Searches at most {@value #WINDOW} ticks of the run, over all
  * pairs, for neighbours of such a tick. Does not allocate.
@@ -107,7 +107,7 @@ final class LateTicks {
     }
 
     /**
-     * Tells whether the tick was skipped because its session was down, the only remaining reason if the interval is not
+     * Returns whether the tick was skipped because its session was down, the only remaining reason if the interval is not
      * declared.
      */
     private boolean missed(int outcome) {

@@ -266,7 +266,7 @@ public final class Matcher implements JournalMerge.Listener {
     }
 
     /**
-     * Tells whether every snapshot of a session and pair agrees with the assumptions of the matching.
+     * Returns whether every snapshot of a session and pair agrees with the assumptions of the matching.
      *
      * @param session position in the group
      */

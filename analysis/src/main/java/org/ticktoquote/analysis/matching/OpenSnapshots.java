@@ -7,9 +7,9 @@ import java.util.Arrays;
  * it can show.
  *
  * <p>Snapshots show states in order, so the oldest states rise and are final when a snapshot arrives. The newest states are
- * bounded by those of later snapshots. They can fall at most to the newest state possible if the last snapshot shows its
- * oldest state, because no later snapshot can force them lower. This lower limit rises as snapshots arrive; once both meet,
- * the newest state is final. Ring that grows up to a limit. Not thread-safe.
+ * bounded by later snapshots. They can fall at most to the newest state possible if the last snapshot shows its oldest
+ * state, because no later snapshot can force them lower. This lower limit rises as snapshots arrive; once both meet, the
+ * newest state is final. Ring that grows up to a limit. Not thread-safe.
  */
 final class OpenSnapshots {
     private static final int INITIAL = 4;
@@ -42,12 +42,12 @@ final class OpenSnapshots {
         return size == 0;
     }
 
-    /** Tells whether the first snapshot must be removed before another is added. */
+    /** Returns whether the first snapshot must be removed before another is added. */
     boolean full() {
         return size == limit;
     }
 
-    /** Appends a snapshot; must not be called if full. */
+    /** Appends a snapshot; requires that it is not full. */
     void add(long receivedNs, boolean counted, long oldest, long oldestId, long newest, long newestId) {
         if (size * FIELDS == ring.length) {
             grow();
@@ -106,7 +106,7 @@ final class OpenSnapshots {
         }
     }
 
-    /** Tells whether the state of the first snapshot is final. */
+    /** Returns whether the state of the first snapshot is final. */
     boolean firstSettled() {
         return ring[at(0) + NEWEST] <= ring[at(0) + LEAST];
     }
@@ -124,7 +124,7 @@ final class OpenSnapshots {
         return ring[at(0) + NEWEST_ID];
     }
 
-    /** Tells whether the first snapshot counts for the quote age. */
+    /** Returns whether the first snapshot counts for the quote age. */
     boolean firstCounted() {
         return ring[at(0) + COUNTED] != 0;
     }

@@ -35,12 +35,12 @@ final class OpenVenueSnapshots {
         return first == end;
     }
 
-    /** Tells whether the first snapshot must be removed before another is added. */
+    /** Returns whether the first snapshot must be removed before another is added. */
     boolean full() {
         return end - first == limit;
     }
 
-    /** Appends a snapshot that shows no ticks yet; must not be called if full. */
+    /** Appends a snapshot that shows no ticks yet; requires that it is not full. */
     void add(long receivedNs, long named) {
         if (end - first == room) {
             grow();

@@ -79,7 +79,7 @@ final class PairState {
         this.newestOf = new long[venues];
     }
 
-    /** Tells whether the prices that its snapshots can show are known. */
+    /** Returns whether the prices that its snapshots can show are known. */
     final boolean priced() {
         return tier >= 0;
     }
@@ -96,7 +96,7 @@ final class PairState {
         }
     }
 
-    /** Tells whether all snapshots agree with the assumptions of the matching. */
+    /** Returns whether all snapshots agree with the assumptions of the matching. */
     final boolean agreed() {
         return contradictions == 0 && !outOfOrder && priced();
     }
@@ -137,7 +137,7 @@ final class PairState {
         }
     }
 
-    /** Tells whether a due tick is unanswered. */
+    /** Returns whether a due tick is unanswered. */
     boolean waits() {
         return low.waits() || high.waits();
     }

@@ -8,7 +8,7 @@ public final class PriceTally {
     long unknown;
     long older;
 
-    /** Tells whether the model explains at least half of the prices. Otherwise the application's spread is unknown. */
+    /** Returns whether the model explains at least half of the prices. Otherwise the application's spread is unknown. */
     public boolean modelled() {
         return unknown <= looked * MOST_UNKNOWN;
     }

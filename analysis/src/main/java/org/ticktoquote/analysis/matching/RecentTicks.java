@@ -53,7 +53,7 @@ final class RecentTicks {
         return (int) (id & ROOM - 1) * FIELDS;
     }
 
-    /** Tells whether a tick, from 1, is still cached. */
+    /** Returns whether a tick, from 1, is still cached. */
     private boolean has(long id) {
         return Long.compareUnsigned(newest - id, ROOM) < 0;
     }

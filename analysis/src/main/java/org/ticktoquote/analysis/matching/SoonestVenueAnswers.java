@@ -6,7 +6,7 @@ import org.ticktoquote.analysis.results.ResultCell;
  * Attribution that answers soonest if ticks are ordered only within each venue. A snapshot shows all ticks of other venues
  * sent before it was received, unless a later snapshot names an older tick of that venue.
  *
- * <p>A snapshot is therefore kept until every venue of which it can show new ticks has been named again. Memory is bounded
+ * <p>A snapshot is therefore kept until every venue with new ticks that it can show has been named again. Memory is bounded
  * by {@link org.ticktoquote.core.run.Matching.Limits}. Overflow answers too soon, never too late, and is counted.
  */
 final class SoonestVenueAnswers implements TickAnswers {
@@ -145,7 +145,7 @@ final class SoonestVenueAnswers implements TickAnswers {
         }
     }
 
-    /** Tells whether the ticks that the first snapshot shows are final. */
+    /** Returns whether the ticks that the first snapshot shows are final. */
     private boolean firstSettled() {
         for (int venue = 0; venue < named.length; venue++) {
             if (open.firstShows(venue) > Math.max(named[venue], answered[venue])) {

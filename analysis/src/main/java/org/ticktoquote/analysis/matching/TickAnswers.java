@@ -23,7 +23,7 @@ interface TickAnswers {
         return newest();
     }
 
-    /** Tells whether a due tick is unanswered. */
+    /** Returns whether a due tick is unanswered. */
     boolean waits();
 
     /** Adds a due tick with the price it calls for; {@link org.ticktoquote.core.price.Price#NONE} if unknown. */
@@ -53,7 +53,7 @@ interface TickAnswers {
     /**
      * Handles a snapshot that names no measured tick. If ticks have no order between venues, it can still reflect some.
      *
-     * @param venue a venue of which neither it nor any earlier snapshot reflects a tick, or {@link #NO_VENUE}
+     * @param venue a venue without ticks in this and all earlier snapshots, or {@link #NO_VENUE}
      */
     default void unnamed(int venue, long receivedNs) {
         // a tick that it does not name is not in it

@@ -65,12 +65,12 @@ final class TickStream {
         return tick;
     }
 
-    /** Tells whether the current tick belongs to the warm-up. */
+    /** Returns whether the current tick belongs to the warm-up. */
     boolean warmingUp() {
         return warmingUp;
     }
 
-    /** Tells whether the whole warm-up was read, so that its last tick is known. */
+    /** Returns whether the whole warm-up was read, so that its last tick is known. */
     boolean warmUpWhole() {
         return warmUp != null && !warmingUp && warmUp.state().whole();
     }

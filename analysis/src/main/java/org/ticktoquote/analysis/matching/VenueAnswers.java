@@ -6,7 +6,7 @@ import org.ticktoquote.analysis.results.ResultCell;
  * Due ticks of one session and pair if ticks are ordered only within each venue of the recording. On its own this is the
  * attribution that answers latest: a snapshot answers the ticks of its own tick's venue, up to that tick.
  *
- * <p>Ignores models, suppression of unchanged prices and conflation intervals, all of which require a total order.
+ * <p>Ignores models, suppression of unchanged prices and conflation intervals, because all three require a total order.
  */
 final class VenueAnswers implements TickAnswers {
     private static final int NOBODY = -1;

@@ -41,7 +41,9 @@ public enum ComparedFigure {
         return percentile;
     }
 
-    /** Tells whether time per year is reported for it: neither for the median nor for the maximum, which is not a share. */
+    /**
+     * Returns whether time per year is reported for it: neither for the median nor for the maximum, which is not a share.
+     */
     boolean tail() {
         return this != P50 && this != MAX;
     }

@@ -11,7 +11,8 @@ import org.ticktoquote.analysis.statistics.ValueCounts;
 
 /**
  * Converts the curve of a latency without one value per tick as if each tick had one: values are distributed as in the
- * curve, late ticks cluster according to its independent ticks, and ticks follow those of the last client in time.
+ * curve, late ticks cluster according to its independent ticks, and ticks are distributed over time like those at the last
+ * client.
  */
 final class CurveTicks {
     private static final double PER_CENT = 100;

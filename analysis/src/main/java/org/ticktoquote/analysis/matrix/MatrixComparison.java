@@ -73,12 +73,12 @@ public record MatrixComparison(
                 .count();
     }
 
-    /** Tells whether any limit or service level does not hold. */
+    /** Returns whether any limit or service level does not hold. */
     public boolean exceeded() {
         return limits(LimitState.EXCEEDED) > 0 || serviceLevels(LevelState.BROKEN) > 0;
     }
 
-    /** Tells whether any limit or service level is undecided. */
+    /** Returns whether any limit or service level is undecided. */
     public boolean undecided() {
         return limits(LimitState.UNDECIDED) > 0 || serviceLevels(LevelState.UNDECIDED) > 0;
     }

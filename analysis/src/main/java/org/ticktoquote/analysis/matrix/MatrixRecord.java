@@ -110,7 +110,7 @@ public record MatrixRecord(
         CONTENT.writeSealed(file, this);
     }
 
-    /** Reads the file; rejects one that is missing, malformed, modified, of another format version or contradictory. */
+    /** Reads the file. Rejects a file that is missing, malformed, modified, contradictory or of another format version. */
     public static MatrixRecord read(Path file) {
         CONTENT.requireVersion(file, FORMAT_VERSION);
         return CONTENT.readSealed(file);

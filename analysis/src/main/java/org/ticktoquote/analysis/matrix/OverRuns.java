@@ -65,7 +65,7 @@ public record OverRuns(
         return one + (other - one) / 2;
     }
 
-    /** Tells whether the median is a single value. */
+    /** Returns whether the median is a single value. */
     public boolean exact() {
         return highNs != null && highNs == lowNs;
     }

@@ -36,7 +36,7 @@ public record Ratio(
      * @param paired whether runs of the same round were compared with each other
      */
     public record Interval(double low, double high, double smallest, boolean paired) {
-        /** Tells whether the runs do not distinguish the cases. */
+        /** Returns whether the runs do not distinguish the cases. */
         public boolean holdsOne() {
             return low <= 1 && high >= 1;
         }
@@ -114,7 +114,7 @@ public record Ratio(
         return baseLog == Double.POSITIVE_INFINITY || log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log - baseLog);
     }
 
-    /** Tells whether the ratio is unknown. */
+    /** Returns whether the ratio is unknown. */
     public boolean unknown() {
         return low == 0 && high == null;
     }

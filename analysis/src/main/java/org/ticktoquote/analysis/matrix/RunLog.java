@@ -63,7 +63,7 @@ public final class RunLog {
         matrix.write(file);
     }
 
-    /** Tells whether a case can run. */
+    /** Returns whether a case can run. */
     public boolean canRun(String caseName) {
         return matrix.cases().stream()
                 .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());
@@ -77,7 +77,7 @@ public final class RunLog {
     }
 
     /**
-     * Tells whether a slot needs no further run, because an attempt counts or the retries are used up.
+     * Returns whether a slot needs no further run, because an attempt counts or the retries are used up.
      *
      * <p>Only disturbances by harness, host or input lead to another attempt, never a result of the application. An attempt
      * that counted once counts for good.
@@ -87,7 +87,7 @@ public final class RunLog {
     }
 
     /**
-     * Tells whether concurrent slots need no further run. A joint attempt counts if each of its runs counts, or if one
+     * Returns whether concurrent slots need no further run. A joint attempt counts if each of its runs counts, or if one
      * FAILED, because a repetition would select the good runs of an application.
      */
     public boolean settledTogether(List<RunOrder.Slot> slots, int retries) {
@@ -114,12 +114,12 @@ public final class RunLog {
         return tries.size() > retries || tries.stream().anyMatch(attempt -> counts(attempt) || notRepeated(attempt));
     }
 
-    /** Tells whether a case needs no further run at any repeat. */
+    /** Returns whether a case needs no further run at any repeat. */
     public static boolean settled(CaseRecord one, int repeats, int retries) {
         return IntStream.rangeClosed(1, repeats).allMatch(repeat -> settledAt(one, repeat, retries));
     }
 
-    /** Tells whether a case needs no further run at one repeat. */
+    /** Returns whether a case needs no further run at one repeat. */
     public static boolean settledAt(CaseRecord one, int repeat, int retries) {
         return settled(
                 one.attempts().stream()
@@ -136,7 +136,7 @@ public final class RunLog {
         return attempt.reason().startsWith(AttemptEnd.NOT_REPEATED);
     }
 
-    /** Tells whether an attempt is a result. */
+    /** Returns whether an attempt is a result. */
     public static boolean counts(Attempt attempt) {
         return ended(attempt)
                 && attempt.validity() != null

@@ -16,8 +16,8 @@ import org.ticktoquote.core.run.RunDirectory;
  * Selects the attempts of a case that count: for each repeat the first one that is not VOID and has no objection.
  *
  * <p>It is the first so that another attempt cannot replace it for a better, or worse, result. An attempt that FAILED counts
- * whatever other attempts exist, even if it failed before anything was measured, so that a repetition cannot hide it. All
- * others are listed with the reason.
+ * despite other attempts, even if it failed before anything was measured, so that a repetition cannot hide it. All others
+ * are listed with the reason.
  *
  * @param counted at most one per repeat, by repeat
  * @param others by repeat and attempt

@@ -51,7 +51,7 @@ public record YearOfRegimes(
     public record Regime(String name, double hoursPerYear, int runs, double hours, long episodes) {}
 
     /**
-     * Tells whether there is enough data for a figure; otherwise only time bounds for an assumed episode length are known.
+     * Returns whether there is enough data for a figure; otherwise only time bounds for an assumed episode length are known.
      */
     public boolean supported() {
         return independent >= Support.LEAST;

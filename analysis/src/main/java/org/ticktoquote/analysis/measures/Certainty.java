@@ -25,7 +25,7 @@ public final class Certainty {
     private long skippedForSure;
     private long perhapsConflated;
 
-    /** Tells whether no snapshot of a session and pair contradicted the assumptions of the attribution. */
+    /** Returns whether no snapshot of a session and pair contradicted the assumptions of the attribution. */
     @FunctionalInterface
     public interface Agreement {
         boolean of(int session, int instrument);

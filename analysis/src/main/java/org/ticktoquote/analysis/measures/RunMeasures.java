@@ -99,7 +99,10 @@ public final class RunMeasures {
         };
     }
 
-    /** Returns the support. The response has that of its last client, because the clients of a tick are one observation. */
+    /**
+     * Returns the support. The response has the support of its last client, because the clients of a tick are one
+     * observation.
+     */
     private Support support(Latency latency, Attributed found) {
         return switch (latency) {
             case RESPONSE, LAST_CLIENT -> found.lastClient();
@@ -159,7 +162,7 @@ public final class RunMeasures {
 
     /**
      * Returns the values that are negative by more than the clock uncertainty. Leaves out the response, which would count
-     * those of the service twice.
+     * values of the service twice.
      */
     public long negativeBeyondUncertainty() {
         return Stream.of(Latency.SERVICE, Latency.QUOTE_AGE, Latency.REPLAY_LAG)

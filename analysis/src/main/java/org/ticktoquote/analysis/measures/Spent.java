@@ -61,7 +61,7 @@ public final class Spent {
         return unansweredNs;
     }
 
-    /** Tells whether an age was still rising at the end, so that the figures are lower bounds. */
+    /** Returns whether an age was still rising at the end, so that the figures are lower bounds. */
     public boolean rising() {
         return rising;
     }

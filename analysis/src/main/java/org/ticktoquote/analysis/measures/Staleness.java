@@ -23,7 +23,7 @@ public final class Staleness implements StaleTime {
     private final long t0Ns;
     private final List<TimeDistribution> sessions;
     private final List<TimeDistribution> pairs;
-    /** Indexes are those of the sessions, then the pairs. */
+    /** The sessions' distributions, then the pairs'. */
     private final Stretches stretches;
 
     private final @Nullable Spent[][] cells;

@@ -32,7 +32,7 @@ final class TickValueCounts {
     private final TickResults results;
     private final TickResults other;
     private final Map<Latency, WorstOfTicks> perTick = new EnumMap<>(Latency.class);
-    /** The same as arrays: all, and those whose episodes are counted here. */
+    /** All latencies as an array, and those whose episodes are counted here. */
     private final WorstOfTicks[] worst;
 
     private final WorstOfTicks[] inEpisodes;

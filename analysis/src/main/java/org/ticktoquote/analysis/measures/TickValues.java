@@ -9,8 +9,8 @@ import org.ticktoquote.analysis.results.TickResults;
 /**
  * Worst value of one tick in every latency, from which episodes are built, and its client latencies.
  *
- * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client of the one that answers
- * soonest to the last client of the one that answers latest, and smallest the other way round.
+ * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client under the soonest
+ * attribution to the last client under the latest, and smallest the other way round.
  *
  * <p>{@link #nextBlock} moves to more ticks, {@link #load} to one of them. Does not allocate.
  */

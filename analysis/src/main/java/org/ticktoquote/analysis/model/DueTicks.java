@@ -60,7 +60,7 @@ public final class DueTicks {
         }
     }
 
-    /** Tells whether the tick's instrument and venue exist; other ticks must not be applied. */
+    /** Returns whether the tick's instrument and venue exist; reject other ticks before applying them. */
     public boolean covers(TickRecord tick) {
         return tick.instrumentId() < books.length && tick.venueId() < venues;
     }
@@ -81,7 +81,7 @@ public final class DueTicks {
         return known ? books[tick.instrumentId()].dueTiers(tick) : ALL;
     }
 
-    /** Tells whether the last tick of the instrument produced a price: it was not rejected and there is a composite. */
+    /** Returns whether the last tick of the instrument produced a price: it was not rejected and there is a composite. */
     public boolean accepted(int instrument) {
         return books[instrument].accepted();
     }

@@ -110,7 +110,7 @@ final class InstrumentBook {
         return changed;
     }
 
-    /** Tells whether the last tick produced a price: it was not rejected and there is a composite. */
+    /** Returns whether the last tick produced a price: it was not rejected and there is a composite. */
     boolean accepted() {
         return accepted;
     }

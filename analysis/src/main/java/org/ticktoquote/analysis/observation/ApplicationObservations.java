@@ -124,7 +124,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " that the feed counted, and a price of such a tick fits no other. Otherwise ";
     }
 
-    /** Counts session ends that nobody is charged with, because a Logout of the client can be in a gap of the capture. */
+    /** Counts session ends without a charge, because a Logout of the client can be in a gap of the capture. */
     private long clientHoles() {
         return Long.parseLong(host.getOrDefault(RunManifest.WIRE_FACT + "clientHoles", "0"));
     }

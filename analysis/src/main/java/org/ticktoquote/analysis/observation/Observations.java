@@ -33,8 +33,8 @@ public final class Observations {
     private Observations() {}
 
     /**
-     * Tells whether the run or its journals were cut short or are not the run's own. The outcomes of ticks are then unknown,
-     * figures are diagnostics, and the application is not charged.
+     * Returns whether the run or its journals were cut short or are not the run's own. The outcomes of ticks are then
+     * unknown, figures are diagnostics, and the application is not charged.
      *
      * @param foreign files of the self-audit that are not this run's
      */

@@ -48,7 +48,7 @@ final class ProcessObservations {
                 && (before || disorderly && cutShort);
     }
 
-    /** Tells whether the application ended early or abnormally. */
+    /** Returns whether the application ended early or abnormally. */
     boolean applicationEnded() {
         return applicationEnded.isPresent();
     }
@@ -67,13 +67,13 @@ final class ProcessObservations {
                 applicationEnded.map(ProcessObservations::describe).orElse(""));
     }
 
-    /** Tells whether the run was ended early but all answers to the ticks sent were awaited. */
+    /** Returns whether the run was ended early but all answers to the ticks sent were awaited. */
     boolean interrupted() {
         return manifest.about().state().equals(RunManifest.INTERRUPTED)
                 && manifest.replay().drainDeadlineNs() != 0;
     }
 
-    /** Tells whether the run, or a process of the harness, did not end normally. */
+    /** Returns whether the run, or a process of the harness, did not end normally. */
     boolean brokenOff() {
         return incomplete() || !disturbing().isEmpty();
     }

@@ -81,7 +81,7 @@ public record CaseOutliers(
                 .orElse(0.0);
     }
 
-    /** Tells whether the harness's share is too large for a year of the system. */
+    /** Returns whether the harness's share is too large for a year of the system. */
     public boolean mostlyHarness() {
         return harnessShare() > MOST_HARNESS;
     }

@@ -17,9 +17,9 @@ import org.ticktoquote.core.command.Counted;
  * Finds the waits of application threads that delayed quotes. No source reports which threads quotes need, but ticks do: a
  * tick sent during a thread's wait and answered at its last client before the wait ended did not need that thread.
  *
- * <p>A wait that no tick contradicts counts for all pairs. Otherwise it counts for those pairs with ticks sent during the
- * wait, none of which contradicts it. No wait of a thread counts if more of its waits are contradicted for every pair than
- * are not. A tick answered before the end of a wait is never attributed to it. Not thread-safe.
+ * <p>A wait that no tick contradicts counts for all pairs. Otherwise it counts for those pairs that have ticks sent during
+ * the wait but none that contradicts it. No wait of a thread counts if more of its waits are contradicted for every pair
+ * than are not. A tick answered before the end of a wait is never attributed to it. Not thread-safe.
  */
 final class HeldWaits {
     /** Tolerance between the clocks of recording and journals. */

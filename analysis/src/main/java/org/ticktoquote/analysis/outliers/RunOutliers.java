@@ -180,7 +180,7 @@ public record RunOutliers(
                 one.statistics.attributions().size() == 1 ? found.withoutHarness() : List.of());
     }
 
-    /** Tells whether the number of ticks later than a value without the harness is known. */
+    /** Returns whether the number of ticks later than a value without the harness is known. */
     boolean tellsWithoutHarness(long valueNs) {
         return withoutHarness.stream().anyMatch(level -> level.valueNs() == valueNs);
     }

@@ -105,7 +105,7 @@ final class ThreadRows {
         return rows.computeIfAbsent(who, Row::new);
     }
 
-    /** Tells whether the kernel's name of a thread, with its id, matches a Java thread. */
+    /** Returns whether the kernel's name of a thread, with its id, matches a Java thread. */
     private static boolean isKernels(String numbered, String java) {
         int end = numbered.lastIndexOf(" (");
         return end > 0

@@ -14,7 +14,7 @@ import org.ticktoquote.core.run.JsonFile;
  * @param from lowest speed
  * @param to highest speed requested
  * @param highest highest speed at which a run is long enough; never above {@code to}
- * @param step final relative distance between the speed that holds and the one that does not: 0.05 is 5 %
+ * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %
  * @param runs at each speed
  * @param leastNs minimum length of the measured part of a run
  * @param windowNs length of the recording replayed in each run
@@ -45,7 +45,7 @@ public record RatePlan(
         return new RateSearch(from, highest, step);
     }
 
-    /** Tells whether the window limits the search instead of {@code to}. */
+    /** Returns whether the window limits the search instead of {@code to}. */
     public boolean shortened() {
         return highest < to;
     }
@@ -60,7 +60,7 @@ public record RatePlan(
         CONTENT.writeSealed(folder.resolve(FILE), this);
     }
 
-    /** Tells whether a directory has a plan. */
+    /** Returns whether a directory has a plan. */
     public static boolean in(Path folder) {
         return Files.isRegularFile(folder.resolve(FILE));
     }

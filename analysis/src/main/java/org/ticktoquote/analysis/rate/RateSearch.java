@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from lowest speed, above 0
  * @param to highest speed, at least the lowest
- * @param step final relative distance between the speed that holds and the one that does not: 0.05 is 5 %; at least
- * {@link #LEAST_STEP}
+ * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %; at
+ * least {@link #LEAST_STEP}
  */
 public record RateSearch(double from, double to, double step) {
     /** Speeds have four digits; a smaller step would need more. */
@@ -39,7 +39,9 @@ public record RateSearch(double from, double to, double step) {
      */
     public record Bracket(@Nullable Double holds, @Nullable Double above) {}
 
-    /** Returns the bracket of the speeds tried. A speed that holds above one that does not is considered accidental. */
+    /**
+     * Returns the bracket of the speeds tried. If a speed holds above a speed that does not, it is considered accidental.
+     */
     public static Bracket bracket(Map<Double, RateOutcome> tried) {
         NavigableMap<Double, RateOutcome> rising = new TreeMap<>(tried);
         Optional<Double> above = rising.entrySet().stream()

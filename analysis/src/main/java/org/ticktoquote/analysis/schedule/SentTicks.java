@@ -55,12 +55,12 @@ public record SentTicks(
         return count.end();
     }
 
-    /** Tells whether they are the ticks of the window, in number and contents. */
+    /** Returns whether they are the ticks of the window, in number and contents. */
     public boolean are(RunManifest.Replay window) {
         return ticks == window.ticks() && sha256.equals(window.windowSha256());
     }
 
-    /** Tells whether they are as many as in the window, but differ in contents. */
+    /** Returns whether they are as many as in the window, but differ in contents. */
     public boolean differ(RunManifest.Replay window) {
         return ticks > 0 && ticks == window.ticks() && !are(window);
     }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * @param planned ticks of pairs that clients subscribe to
  * @param unsubscribed ticks that the application had requested and then unsubscribed from
- * @param never ticks of pairs never requested from any venue, of which no tick was sent
+ * @param never ticks of pairs never requested from any venue, so that none was sent
  * @param pairs symbols of those pairs
  */
 public record UnaskedTicks(long planned, long unsubscribed, long never, List<String> pairs) {

@@ -229,7 +229,7 @@ final class LevelText {
         return Problem.ofValue(text).fault(what).expected(expected).refusal();
     }
 
-    /** Formats a duration in the largest unit, up to seconds, of which it is a whole number. */
+    /** Formats a duration in the largest unit, up to seconds, that needs no decimals. */
     static String duration(long ns) {
         int unit = UNITS_NS.size() - 1;
         while (ns % UNITS_NS.get(unit) != 0) {

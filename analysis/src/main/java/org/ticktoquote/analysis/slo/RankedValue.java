@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Exact value at a rank among ticks, in bounded memory: four passes, each of which determines 16 more bits. */
+/** Exact value at a rank among ticks, in bounded memory: four passes that determine 16 bits each. */
 final class RankedValue {
     private static final int DIGIT_BITS = 16;
     private static final int HIGHEST = Long.SIZE - DIGIT_BITS;

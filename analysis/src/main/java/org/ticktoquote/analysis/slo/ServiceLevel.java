@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.distribution.Percentile;
  * A percentile without a latency refers to the headline, the response at the last client.
  *
  * @param kind its form
- * @param share of the values that must not be late; for {@link Kind#SESSION} the largest stale share of its time
+ * @param share of the values that are required to be on time; for {@link Kind#SESSION} the largest stale share of its time
  * @param latency that it applies to
  * @param window scope
  * @param limitNs bound in nanoseconds, above 0
@@ -64,7 +64,7 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
         return values - share.rank(values);
     }
 
-    /** Tells whether a number of values is enough to decide; with fewer, a single late value would break the level. */
+    /** Returns whether a number of values is enough to decide; with fewer, a single late value would break the level. */
     boolean decides(long values) {
         return values > 0 && (share.equals(Percentile.ALL) || allowed(values) > 0);
     }

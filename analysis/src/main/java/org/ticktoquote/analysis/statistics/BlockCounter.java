@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). Work per tick is constant,
- * whatever the number of values it exceeds. Closing a block takes work for the values exceeded in it.
+ * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). Work per tick is constant
+ * and independent of the number of values it exceeds. Closing a block takes work for the values exceeded in it.
  *
  * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks in the range of a value, the requested
  * number counts as late. Memory does not grow with the series. Not thread-safe.
@@ -60,7 +60,7 @@ final class BlockCounter {
     /**
      * Counts beyond the upper ends of ranges, in rising order.
      *
-     * @param from for each value, the lower end of its range, all of which counts as the value
+     * @param from for each value, the lower end of its range; the whole range counts as the value
      * @param ties for each value, the number of ticks in its range
      * @param tiesBeyond for each value, how many of them count as late
      */

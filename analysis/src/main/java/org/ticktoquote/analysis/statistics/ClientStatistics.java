@@ -56,7 +56,7 @@ public record ClientStatistics(
                 ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none, LateBlocks.NONE);
     }
 
-    /** Returns a copy with other thresholds, such as those of ticks without a part of their response. */
+    /** Returns a copy with other thresholds, for example without a part of each response. */
     ClientStatistics withThresholds(List<Level> others) {
         return new ClientStatistics(
                 ticks, lost, lostEpisodes, p50Ns, p99Ns, maxNs, tailNs, ranks, others, values, blocks);
@@ -102,14 +102,14 @@ public record ClientStatistics(
                 .orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
     }
 
-    /** Tells whether more than half of the ticks are later; no episodes are counted below p50. */
+    /** Returns whether more than half of the ticks are later; no episodes are counted below p50. */
     boolean mostlyLater(long valueNs) {
         return p50Ns == null || p50Ns > valueNs;
     }
 
     /**
      * Returns the level at a value. Between two levels, the ticks beyond the value are assumed to form episodes as large as
-     * those of the lower level.
+     * at the lower level.
      */
     Level beyond(long valueNs) {
         Level lower = below(valueNs);

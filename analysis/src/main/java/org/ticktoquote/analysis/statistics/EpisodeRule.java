@@ -8,7 +8,7 @@ public final class EpisodeRule {
     private EpisodeRule() {}
 
     /**
-     * Tells whether two late ticks belong to one episode.
+     * Returns whether two late ticks belong to one episode.
      *
      * @param goodTicks number of ticks in between that were not late
      * @param gapNs time between them

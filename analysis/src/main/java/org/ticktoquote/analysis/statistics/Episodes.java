@@ -28,7 +28,7 @@ final class Episodes {
         tick++;
     }
 
-    /** Tells whether the previous tick was late. */
+    /** Returns whether the previous tick was late. */
     boolean follows(int i) {
         return counts[i * COUNTS + LAST_TICK] == tick - 1;
     }

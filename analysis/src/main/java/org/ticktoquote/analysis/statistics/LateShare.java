@@ -101,7 +101,7 @@ public record LateShare(
                 Math.max(longestNs, other.longestNs));
     }
 
-    /** Tells whether the share of quotes is based on ten or more independent episodes. */
+    /** Returns whether the share of quotes is based on ten or more independent episodes. */
     public boolean supported() {
         return independent >= Support.LEAST;
     }

@@ -27,7 +27,7 @@ public record Level(
         return late / deff();
     }
 
-    /** Tells whether its rank falls among the lost ticks, so that the choice of ticks beyond it is arbitrary. */
+    /** Returns whether its rank falls among the lost ticks, so that the choice of ticks beyond it is arbitrary. */
     boolean amongLost() {
         return valueNs == TickSeries.LOST;
     }

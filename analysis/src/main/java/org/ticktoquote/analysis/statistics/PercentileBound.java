@@ -153,7 +153,7 @@ public record PercentileBound(
         return clusters.effective();
     }
 
-    /** Tells whether verdicts and claims can use the percentile. */
+    /** Returns whether verdicts and claims can use the percentile. */
     public boolean supported() {
         return effective >= Support.LEAST;
     }

@@ -3,9 +3,9 @@ package org.ticktoquote.analysis.statistics;
 import java.util.List;
 
 /**
- * Variation of counts between runs relative to that of independent ticks or episodes.
+ * Variation of counts between runs relative to independent ticks or episodes.
  *
- * @param phi variance of the counts relative to that of independent ones, at least 1
+ * @param phi variance of the counts relative to independent ones, at least 1
  * @param factor widening of intervals, in standard deviations. With few runs phi is uncertain, so that Student's t replaces
  * the normal distribution
  */

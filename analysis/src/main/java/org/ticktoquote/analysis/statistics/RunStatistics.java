@@ -74,7 +74,7 @@ public record RunStatistics(
         return all.sorted().distinct().toArray();
     }
 
-    /** Returns the distinct attributions, the one that answers latest first. */
+    /** Returns the distinct attributions, starting with the latest. */
     public List<Attributed> attributions() {
         return soonest == null || soonest.equals(latest) ? List.of(latest) : List.of(latest, soonest);
     }

@@ -80,7 +80,7 @@ final class TieBreaks {
         held++;
     }
 
-    /** Tells whether no tick is held. */
+    /** Returns whether no tick is held. */
     boolean empty() {
         return held == 0;
     }

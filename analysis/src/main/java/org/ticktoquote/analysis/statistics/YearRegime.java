@@ -65,7 +65,9 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
                 .sum();
     }
 
-    /** Tells whether more than half of the ticks of any run were later than a value; their episodes are then not counted. */
+    /**
+     * Returns whether more than half of the ticks of any run were later than a value; their episodes are then not counted.
+     */
     public boolean mostlyLater(long valueNs) {
         return runs.stream().anyMatch(run -> run.ticks().mostlyLater(valueNs));
     }

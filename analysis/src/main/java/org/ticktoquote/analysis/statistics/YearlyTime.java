@@ -79,12 +79,12 @@ public record YearlyTime(
                 regimes.stream().mapToLong(YearRegime::longestNs).max().orElse(0));
     }
 
-    /** Tells whether the share of quotes is based on ten or more independent episodes. */
+    /** Returns whether the share of quotes is based on ten or more independent episodes. */
     public boolean supported() {
         return independent >= Support.LEAST;
     }
 
-    /** Tells whether every regime has several runs; the interval of a single run does not predict the next. */
+    /** Returns whether every regime has several runs; the interval of a single run does not predict the next. */
     public boolean ofSeveralRuns() {
         return regimes.stream().allMatch(regime -> regime.runs().size() > 1);
     }

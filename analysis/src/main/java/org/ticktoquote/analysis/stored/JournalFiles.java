@@ -54,7 +54,7 @@ public final class JournalFiles {
         return packed.resolveSibling(name.substring(0, name.length() - PACKED.length()));
     }
 
-    /** Tells whether any segment exists only in compressed form; an interrupted compression can leave both forms. */
+    /** Returns whether any segment exists only in compressed form; an interrupted compression can leave both forms. */
     static boolean anyCompressed(RunDirectory run) {
         try {
             return in(run).stream().anyMatch(file -> isPacked(file) && !Files.exists(plain(file)));

@@ -65,7 +65,7 @@ public final class LatestLink {
         }
     }
 
-    /** Tells whether the link leads to a removed result; a result in use by another process was not removed. */
+    /** Returns whether the link leads to a removed result; a result in use by another process was not removed. */
     private static boolean leadsToAny(Path link, List<StoredResult> removed) throws IOException {
         Path name = Files.readSymbolicLink(link).getFileName();
         return removed.stream()
@@ -74,7 +74,7 @@ public final class LatestLink {
                         path.getFileName().equals(name) && StoredResult.of(path).isEmpty());
     }
 
-    /** Tells whether it is a link to a neighbour. */
+    /** Returns whether it is a link to a neighbour. */
     private static boolean ours(Path link) {
         try {
             return Files.isSymbolicLink(link)

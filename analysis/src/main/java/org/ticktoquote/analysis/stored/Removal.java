@@ -48,7 +48,7 @@ public final class Removal {
         return foreign;
     }
 
-    /** Case directories contain those of their attempts. */
+    /** Case directories contain the directories of their attempts. */
     private void inner(Path folder, int depth) throws IOException {
         for (Path each : folders(folder)) {
             if (StoredResult.of(each).isPresent()) {
@@ -76,7 +76,7 @@ public final class Removal {
         }
     }
 
-    /** Reports a folder that still has files, none of which has been reported. */
+    /** Reports a folder that still has files unless one of them was reported. */
     private void nameWhatStays(Path folder) throws IOException {
         boolean stays = Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
                 && list(folder).stream().anyMatch(file -> !Claim.isLock(file));

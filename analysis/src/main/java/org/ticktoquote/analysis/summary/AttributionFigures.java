@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * Attribution of snapshots to ticks.
  *
- * @param holds false if the model explains too few snapshots, or if snapshots name ids other than those of the ticks: all
- * figures that depend on it are diagnostics
+ * @param holds false if the model explains too few snapshots, or if snapshots name wrong ids: all figures that depend on it
+ * are diagnostics
  * @param snapshots of sessions and pairs not excluded for lack of evidence; 0 if snapshots name their ticks
  * @param contradicted how many of them the model does not explain, or not in this order
  * @param places every session and pair; empty if snapshots name their ticks
- * @param ids description for users of ids that are not those of the ticks; empty if they are, or if snapshots name none
+ * @param ids description for users of wrong ids; empty if the ids are correct, or if snapshots name none
  */
 public record AttributionFigures(
         boolean holds,

@@ -47,7 +47,7 @@ public record DriftFigures(
             @Nullable Long p50Ns,
             @Nullable Long p99Ns) {}
 
-    /** Tells whether the medians of the thirds differ by a factor of two or more. */
+    /** Returns whether the medians of the thirds differ by a factor of two or more. */
     public boolean notable() {
         return lastToFirst != null && (lastToFirst >= NOTABLE || lastToFirst <= 1 / NOTABLE);
     }

@@ -61,12 +61,12 @@ public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastC
         return of(scheduled() ? Latency.RESPONSE : Latency.SERVICE);
     }
 
-    /** Tells whether the run has a schedule. */
+    /** Returns whether the run has a schedule. */
     public boolean scheduled() {
         return has(Latency.RESPONSE);
     }
 
-    /** Tells whether the run has the latency. */
+    /** Returns whether the run has the latency. */
     public boolean has(Latency latency) {
         return figures.byLatency.get(latency) != null;
     }

@@ -45,7 +45,7 @@ public record ShareFigures(
         }
     }
 
-    /** Tells whether every value is known. */
+    /** Returns whether every value is known. */
     public boolean whole() {
         return p50 != null && p90 != null && p99 != null && p999 != null && p9999 != null && max != null;
     }

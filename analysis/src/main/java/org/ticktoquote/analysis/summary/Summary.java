@@ -69,7 +69,7 @@ public record Summary(
                     .findFirst();
         }
 
-        /** Tells whether any service level has a state. */
+        /** Returns whether any service level has a state. */
         public boolean any(LevelState state) {
             return serviceLevels.stream().anyMatch(level -> level.state() == state);
         }

@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param maximumTouched whether the largest measured value is affected
  */
 public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long touched, boolean maximumTouched) {
-    /** Tells whether the harness affected half of it or more, so that its length can be due to the harness. */
+    /** Returns whether the harness affected half of it or more, so that its length can be due to the harness. */
     public boolean mostlyHarness() {
         return beyondP999 > 0 && 2 * touched >= beyondP999;
     }

@@ -82,8 +82,8 @@ public final class Rule {
     private Rule() {}
 
     /**
-     * Tells whether a rule shows that either the application or its declaration is wrong, so that it is unknown which ticks
-     * call for a quote.
+     * Returns whether a rule shows that either the application or its declaration is wrong, so that it is unknown which
+     * ticks call for a quote.
      */
     public static boolean ofDeclaration(String rule) {
         return OF_DECLARATION.contains(rule);

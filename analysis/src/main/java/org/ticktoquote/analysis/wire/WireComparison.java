@@ -44,7 +44,7 @@ public final class WireComparison {
         this.added = new WireRow("service - service (wire), per tick", 2 * boundNs);
     }
 
-    /** Tells whether a run has a capture. */
+    /** Returns whether a run has a capture. */
     public static boolean isOf(RunDirectory run) {
         return Files.isRegularFile(run.wire().manifest());
     }

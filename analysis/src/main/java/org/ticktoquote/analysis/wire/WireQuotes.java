@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Joins the quotes of a run with those of its capture by session, MsgSeqNum and pair. Used by one thread. */
+/** Joins the quotes of a run with the quotes of its capture by session, MsgSeqNum and pair. Used by one thread. */
 final class WireQuotes {
     private static final long NONE = Long.MIN_VALUE;
     private static final long SEVERAL = Long.MIN_VALUE + 1;
@@ -72,7 +72,7 @@ final class WireQuotes {
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
-    /** Maps the capture's instrument ids to those of the run. */
+    /** Maps the capture's instrument ids to the run's. */
     private int[] instruments() {
         Map<String, Integer> ids = new HashMap<>();
         manifest.recording().instruments().forEach(each -> ids.put(plain(each), each.id()));

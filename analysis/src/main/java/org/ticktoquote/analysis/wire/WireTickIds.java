@@ -7,7 +7,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Maps tick ids of a run to those of the run made from its capture. */
+/** Maps tick ids of a run to ids in the run made from its capture. */
 final class WireTickIds {
     /** The tick is not in the capture. */
     static final long NONE = -1;

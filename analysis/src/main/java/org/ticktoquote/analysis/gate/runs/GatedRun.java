@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.summary.LevelState;
  *
  * @param name for users
  * @param id unique: identity of the run, or time and name if nothing was measured
- * @param startedAt ISO-8601 UTC; if nothing was measured, that of the previous attempt or of the matrix
+ * @param startedAt ISO-8601 UTC; if nothing was measured, the start of the previous attempt or of the matrix
  * @param standing whether it counts
  * @param why it does not count; otherwise empty
  * @param application for users
@@ -147,7 +147,7 @@ public record GatedRun(
                 .held(serviceLevels);
     }
 
-    /** Tells whether there are two attributions. */
+    /** Returns whether there are two attributions. */
     public boolean hasTwoBounds() {
         return statistics != null && statistics.soonest() != null;
     }
@@ -156,7 +156,7 @@ public record GatedRun(
         return standing == Standing.COUNTS;
     }
 
-    /** Tells whether it is part of a duet. */
+    /** Returns whether it is part of a duet. */
     public boolean duet() {
         return !partner.isEmpty();
     }
@@ -166,7 +166,7 @@ public record GatedRun(
         return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);
     }
 
-    /** Tells whether there are figures. */
+    /** Returns whether there are figures. */
     public boolean measured() {
         return statistics != null;
     }

@@ -75,7 +75,7 @@ public final class RunConditions {
         return names;
     }
 
-    /** Tells whether a fact can come from a plug-in, thread plan or host. */
+    /** Returns whether a fact can come from a plug-in, thread plan or host. */
     public static boolean isOfOptions(String fact) {
         return OF_OPTIONS.matcher(fact).matches();
     }

@@ -137,7 +137,7 @@ public final class Histories {
         return fingerprint;
     }
 
-    /** Number of runs forgotten, accepted ones and those of a pinned release. */
+    /** Number of accepted and of pinned runs forgotten. */
     public record Forgotten(int accepted, int golden) {}
 
     /**

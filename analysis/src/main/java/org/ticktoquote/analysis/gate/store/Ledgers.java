@@ -99,7 +99,7 @@ final class Ledgers {
         return folder.resolve(fingerprint).resolve(word(policy));
     }
 
-    /** Returns a digest, so that policies of equal content are the same whatever their name. */
+    /** Returns a digest of the content, so that the name of a policy is irrelevant. */
     private static String word(GatePolicy policy) {
         String content = policy.margins() + " " + policy.thresholdNs() + " " + policy.looks() + " " + policy.failLevel()
                 + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost()

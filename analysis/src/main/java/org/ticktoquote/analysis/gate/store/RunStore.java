@@ -50,7 +50,7 @@ final class RunStore {
         WholeFile.write(to, Files.readString(RegularFile.at(from)));
     }
 
-    /** Tells whether its files are stored. */
+    /** Returns whether its files are stored. */
     boolean has(StoredRun run) {
         return run.measured() && Files.exists(new RunDirectory(folder.resolve(identity(run.id()))).statistics());
     }

@@ -41,7 +41,7 @@ public final class PairReader {
         return duet == null ? List.of() : new PairReader(runs).read(report, duet.pairs());
     }
 
-    /** In a side's runs, those of pairs come first, in pair order. */
+    /** In a side's runs, runs of pairs come first, in pair order. */
     private List<PairTicks> read(GateReport report, List<GateReport.Pair> pairs) {
         Iterator<GateSide.Run> before = report.baseline().runs().iterator();
         Iterator<GateSide.Run> now = report.candidate().runs().iterator();

@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
  * @param halves runs that count although their partner does not
  */
 public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun> candidate, List<GatedRun> halves) {
-    /** Two concurrent runs; null for one that does not count because the other FAILED. */
+    /** Two concurrent runs; null for a run that does not count because the other FAILED. */
     public record Pair(
             @Nullable GatedRun baseline, @Nullable GatedRun candidate) {
         private String startedAt() {
@@ -73,7 +73,7 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         return new DuetRuns(pairs, solo(baseline), solo(candidate), halves);
     }
 
-    /** Tells whether the run is evidence without its partner. */
+    /** Returns whether the run is evidence without its partner. */
     private static boolean failed(GatedRun run) {
         RunStatistics figures = run.statistics();
         return figures == null || run.duet() && figures.latest().lastClient().lost() > 0;
@@ -88,7 +88,7 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         return ofCandidate ? candidate : baseline;
     }
 
-    /** Tells whether a run counts although its partner does not. */
+    /** Returns whether a run counts although its partner does not. */
     boolean half(GatedRun run) {
         return halves.contains(run);
     }

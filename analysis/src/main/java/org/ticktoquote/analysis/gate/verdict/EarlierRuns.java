@@ -77,7 +77,7 @@ final class EarlierRuns {
                 .toList();
     }
 
-    /** Returns candidate runs that had the host to themselves, like those of a pinned release. */
+    /** Returns candidate runs that had the host to themselves, as the runs of a pinned release had. */
     private List<GatedRun> alone() {
         return counted.duet().map(DuetRuns::candidate).orElse(counted.candidate());
     }

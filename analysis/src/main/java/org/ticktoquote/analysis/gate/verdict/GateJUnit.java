@@ -80,8 +80,8 @@ final class GateJUnit {
     }
 
     /**
-     * Judges a level by every run of the candidate, including runs after the deciding look, because one that breaks it is a
-     * FAIL immediately.
+     * Judges a level by every run of the candidate, including runs after the deciding look, because a run that breaks it is
+     * a FAIL immediately.
      */
     private JUnitCase serviceLevel(String level) {
         List<GateSide.Run> runs = report.candidate().runs();

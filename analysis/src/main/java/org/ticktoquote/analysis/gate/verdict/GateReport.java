@@ -147,7 +147,7 @@ public record GateReport(
     /**
      * Detectable effect.
      *
-     * @param effect smallest one that the last look detects in 95 of 100 gates: 0.08 is 8 % more
+     * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
      * @param runs per side at which an effect as large as the margin is detected as often
      */
     public record Effect(GateStatistic statistic, double effect, double margin, long runs) {}
@@ -288,7 +288,7 @@ public record GateReport(
         return CONTENT.text(this);
     }
 
-    /** Reads the file; rejects one that is damaged or has another format version. */
+    /** Reads the file; rejects a damaged file or another format version. */
     public static GateReport read(Path file) {
         CONTENT.requireVersion(file, FORMAT_VERSION);
         return CONTENT.readSealed(file);

@@ -71,7 +71,7 @@ final class Svg {
                 .append("\"/>\n");
     }
 
-    /** Returns the complete picture, which must not be extended afterwards. */
+    /** Returns the complete picture. No element can be added afterwards. */
     String end() {
         close("svg");
         return content.toString();
