@@ -26,8 +26,8 @@ public final class Stretch {
     }
 
     /**
-     * Returns whether the application could run: more than {@value #IDLE_PERCENT} % of the host's CPU time was idle, and its
-     * threads waited for a CPU for at most half of the time that they were runnable. Empty if not counted.
+     * Returns whether the application could run. More than {@value #IDLE_PERCENT} % of the host's CPU time was idle, and its
+     * threads waited for a CPU for at most half of their runnable time. Empty if not counted.
      */
     public Optional<Boolean> applicationCouldRun() {
         Optional<Long> idle = grown(Role.HARNESS, AuditSample.IDLE_TICKS);

@@ -109,8 +109,8 @@ public final class TimeDistribution {
     }
 
     /**
-     * Returns the age not exceeded for at least a share of the total time: the highest value of its bucket, at most 0.1 %
-     * high and never above the maximum; 0 if prices were stale for a shorter time.
+     * Returns the age not exceeded for at least a share of the total time; 0 if prices were stale for a shorter time. It is
+     * the highest value of its bucket, at most 0.1 % high and never above the maximum.
      */
     public long percentile(double share, long totalNs) {
         double within = share * totalNs - (totalNs - staleNs);

@@ -9,7 +9,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Computes the one-sided error allowed at each look at growing data, so that all looks together have at most a given level
- * (Lan and DeMets 1983): after the share t of the runs, alpha t^2 of the level alpha is spent.
+ * (Lan and DeMets 1983). After the share t of the runs, alpha t^2 of the level alpha is spent.
  *
  * <p>The probability of crossing the bound at a look but at none before is integrated numerically over sums of normal
  * increments (Armitage, McPherson and Rowe 1969), by Simpson's rule.

@@ -90,9 +90,9 @@ public record GatePolicy(
     }
 
     /**
-     * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of error:
-     * half the error of FAIL, and two thirds of the error of PASS, because the solo check stops every other slowdown at a
-     * margin that pairs would pass.
+     * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of error.
+     * Each test has half the error of FAIL and two thirds of the error of PASS, because the solo check stops every other
+     * slowdown at a margin that pairs would pass.
      */
     public GatePolicy ofDuet() {
         return with(margins, failLevel / 2, passLevel * 2 / 3, true);

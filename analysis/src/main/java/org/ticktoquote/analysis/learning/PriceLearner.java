@@ -20,10 +20,10 @@ import org.ticktoquote.core.run.RunManifest;
  *
  * <p>The grid is the largest step that divides all prices of the pair. The offsets are those that lead from a recent
  * composite to both bid and ask of the snapshot; see {@link OffsetVotes}. Offsets are accepted only with at least 20
- * samples, if they explain at least a tenth of them, and if no other offsets are a close rival: almost as many votes, and
- * not fewer if the best offsets explain every sample. Unexplained samples can show older composites, because a cold or
- * starved application lags further than is remembered here. The matching decides about them: it remembers more prices,
- * preserves the order, and rejects what it cannot explain. Not thread-safe.
+ * samples, if they explain at least a tenth of them, and if no other offsets have almost as many votes. If the best offsets
+ * explain every sample, only others with as many votes prevent it. Unexplained samples can show older composites, because a
+ * cold or starved application lags further than is remembered here. The matching decides about them: it remembers more
+ * prices, preserves the order, and rejects what it cannot explain. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MINIMUM_SAMPLES = 20;

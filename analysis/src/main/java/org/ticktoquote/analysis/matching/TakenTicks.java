@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.matching;
 
 /**
- * Tracks when the application had taken a tick at the latest, as one session shows it: the first time the session had a
- * price, of any pair, no older than the tick.
+ * Tracks the latest time at which the application can have taken each tick, as seen by one session. It is the time at which
+ * the session first received a price, of any pair, that reflects this or a later tick.
  *
  * <p>Keeps a limited number of steps; older ticks get a later time, never an earlier one. Keeps no steps if {@code asked} is
  * false. Does not allocate. Not thread-safe.
@@ -45,7 +45,7 @@ final class TakenTicks {
         }
     }
 
-    /** Returns when the tick was taken at the latest; {@link Long#MAX_VALUE} if unknown. */
+    /** Returns the latest time at which the tick can have been taken; {@link Long#MAX_VALUE} if unknown. */
     long takenNs(long id) {
         long low = first;
         long high = end;

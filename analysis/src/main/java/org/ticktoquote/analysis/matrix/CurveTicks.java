@@ -10,9 +10,9 @@ import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.ValueCounts;
 
 /**
- * Converts the curve of a latency without one value per tick as if each tick had one: values are distributed as in the
- * curve, late ticks cluster according to its independent ticks, and ticks are distributed over time like those at the last
- * client.
+ * Converts the curve of a latency without one value per tick as if each tick had one. Values are distributed as in the
+ * curve, and late ticks cluster according to its independent ticks. Over time, ticks are distributed like the ticks of the
+ * last client.
  */
 final class CurveTicks {
     private static final double PER_CENT = 100;

@@ -18,8 +18,8 @@ import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 
 /**
- * Distributions and outcome counts of a run, from two passes over its results: one for the values, each thread over its own
- * ticks, and one for the episodes beyond their percentiles, each thread over its own series.
+ * Distributions and outcome counts of a run, from two passes over its results. The first computes the values, each thread
+ * over its own ticks. The second finds the episodes beyond their percentiles, each thread over its own series.
  *
  * <p>The first pass also writes the client latencies to the results. Checks that outcomes add up to measured ticks x
  * sessions planned for their pairs.

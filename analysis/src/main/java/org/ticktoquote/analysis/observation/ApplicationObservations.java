@@ -48,7 +48,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " an older tick than the session already had" + order() + acrossVenues());
     }
 
-    /** Matching by price assumes a total order of ticks. */
+    /** Adds that matching by price assumes a total order of ticks. */
     private String oneOrder() {
         return figures.byPrice() && venues() > 1 ? ", taken in one order of all " + venues() + " venues" : "";
     }
@@ -68,14 +68,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " order than they left: by price such a one cannot be matched.";
     }
 
-    /** Several venues can arrive on separate paths. */
+    /** Adds the venue order, because several venues can arrive on separate paths. */
     private String order() {
         return host.containsKey(RunManifest.VENUES_FACT)
                 ? ", of whichever venue with --venue-order total, of the same one with per-venue"
                 : "";
     }
 
-    /** It is unknown whether the application or the declared order is wrong. */
+    /** Adds advice, because it is unknown whether the application or the declared order is wrong. */
     private String acrossVenues() {
         return figures.acrossVenues() == 0
                 ? ""

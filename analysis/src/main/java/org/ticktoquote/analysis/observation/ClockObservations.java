@@ -9,12 +9,12 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Evaluates the clock pairs of a run: their uncertainty, and steps of the time of day. */
 public final class ClockObservations {
-    /** Processes of one host share a monotonic clock; the rest is the order of reads on two cores. */
+    /** Processes of one host share a monotonic clock. This allows for the order of reads on two cores. */
     private static final long SAME_HOST_NS = 1_000;
 
     private ClockObservations() {}
 
-    /** Returns by how much times of different processes can contradict each other. */
+    /** Returns the largest error of the difference between times of different processes. */
     public static long uncertaintyNs(RunManifest manifest) {
         return manifest.time().clocks().stream()
                 .mapToLong(ClockPair::uncertaintyNs)
@@ -27,9 +27,9 @@ public final class ClockObservations {
     }
 
     /**
-     * Returns the largest movement of the time of day against the monotonic clock, sudden or gradual, within the clock pairs
-     * of the harness, the samples of each audit, and from start to end of each journal. NTP slews both clocks alike, so that
-     * this is a step, or another program adjusts the time of day.
+     * Returns the largest movement of the time of day against the monotonic clock, sudden or gradual. It compares the clock
+     * pairs of the harness, the samples of each audit, and start and end of each journal. NTP slews both clocks alike, so
+     * that this is a step, or another program adjusts the time of day.
      */
     static long stepNs(RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited) {
         long step = Stream.concat(Stream.of(manifest.time().clocks()), audited.stream())

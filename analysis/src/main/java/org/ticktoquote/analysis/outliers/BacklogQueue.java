@@ -1,9 +1,9 @@
 package org.ticktoquote.analysis.outliers;
 
 /**
- * Time that a tick would have waited for earlier ticks in a queue with one server and constant service time: Lindley's
- * recursion (The theory of queues with a single server, 1952), once with arrivals only, and once with a server that pauses
- * while a cause stops it.
+ * Time that a tick would have waited for earlier ticks in a queue with one server and constant service time. Computed by
+ * Lindley's recursion (The theory of queues with a single server, 1952), once with arrivals only, and once with a server
+ * that pauses while a cause stops it.
  *
  * <p>The first is the wait due to a burst. The difference of the second is due to stops: to those during the tick's own wait
  * and, for the rest, to those that caused the backlog before it. The backlog is attributed to the latest stops first, as far

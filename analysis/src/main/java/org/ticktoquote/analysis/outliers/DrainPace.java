@@ -7,14 +7,14 @@ import org.ticktoquote.analysis.results.TickResults;
 
 /**
  * Estimates the time that the application takes per tick when many are waiting. It examines rows of late ticks, each sent
- * before the previous one was answered at the last client: the time from the first answer to the last, divided by the ticks
- * answered after the first. Answers written or read together have the same time, so those that came with the first do not
- * count. The result is the median over all rows, weighted by ticks, because a row during which the application was stopped
- * overestimates it.
+ * before the previous one was answered at the last client. The time per tick of a row is the time from the first answer to
+ * the last, divided by the ticks answered after the first. Answers written or read together have the same time, so those
+ * that came with the first do not count. The result is the median over all rows, weighted by ticks, because a row during
+ * which the application was stopped overestimates it.
  *
- * <p>It is limited by what the run shows when it was on time: consecutive ticks, none of them late, were all processed
- * between the sending of the first and the answer of the last. Otherwise an application without a CPU would appear to be
- * that slow, and its lateness would be attributed to its input.
+ * <p>It is limited by the pace of the run when it was on time. Consecutive ticks, none of them late, were all processed
+ * between the sending of the first and the answer of the last. Without this limit, an application without a CPU would appear
+ * to be that slow, and its lateness would be attributed to its input.
  */
 final class DrainPace {
     /** With fewer ticks there is no estimate, and no tick counts as having waited for another. */

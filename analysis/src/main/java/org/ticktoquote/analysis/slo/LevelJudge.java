@@ -21,9 +21,9 @@ import org.ticktoquote.core.command.Counted;
  *
  * <p>A percentile also needs statistical support. If met, it is undecided with fewer than 10 independent episodes beyond it,
  * or if the report calls it untrustworthy because the harness delayed half of the slowest responses. If broken, it is
- * undecided with fewer than 10 independent late episodes, unless more than half of the ticks are late, or if it is not
- * broken without the replay lag and the stalls of the clients. Shares of quotes, sessions and the latest answer are counts
- * of this run and need no support.
+ * undecided with fewer than 10 independent late episodes, unless more than half of the ticks are late. It is also undecided
+ * if it is not broken without the replay lag and the stalls of the clients. Shares of quotes, sessions and the latest answer
+ * are counts of this run and need no support.
  *
  * @param latest under the attribution that answers latest
  * @param soonest under the attribution that answers soonest; the same object if there is only one

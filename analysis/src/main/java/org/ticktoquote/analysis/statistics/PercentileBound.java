@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Percentile of several runs: the value over all ticks with a 95 % interval.
  *
  * <p>Of n ticks, k = n q lie beyond. Late ticks come in clusters of D ticks on average ({@link Clusters}), and runs differ
- * by phi ({@link RunSpread}), so that k has the variance k (1 - q) D phi instead of k (1 - q). The interval ends are the
+ * by phi ({@link RunSpread}). Therefore k has the variance k (1 - q) D phi instead of k (1 - q). The interval ends are the
  * values at rank n minus the bounds of k. The bounds are Garwood's (1936) exact ones of a Poisson count k / (D phi), times D
  * phi; their distances from k are multiplied by the square root of 1 - q. The upper end includes an allowance for unseen
  * clusters ({@link Clusters#unseen}). If they could account for all ticks beyond, it is the largest value. Bucket ends are
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An application can have several kinds of starts. A kind not seen in R runs has a share of at most 1 - 0.05^(1/R) (95
  * %). If it is up to 10 % slower or faster than the others, it moves a percentile by at most that share of 10 %. Both ends
- * are at least that far from the value.
+ * of the interval are at least that far from the value.
  *
  * @param beyond share of ticks beyond the percentile
  * @param valueNs null if its rank falls among the lost ticks, or without ticks

@@ -34,7 +34,7 @@ public final class RunConditions {
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
     private static final String FLAGS = "applicationJavaFlags";
     private static final String COMMAND = "command of ";
-    /** Observations of the harness and the threads of an application are results. */
+    /** Suffixes of facts that are results of a run: observations of the harness, and threads of the application. */
     private static final List<String> NOTICED = List.of(".problems", ".trouble");
 
     /** Conditions of every run; facts of the host are added. */

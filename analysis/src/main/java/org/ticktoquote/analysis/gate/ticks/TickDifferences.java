@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Candidate minus baseline of the last client's response, for every tick answered in both runs of a pair; over time in at
- * most {@link #SLICES} slices of equal length, for runs of any length.
+ * Candidate minus baseline of the last client's response, for every tick answered in both runs of a pair. Over time, it has
+ * at most {@link #SLICES} slices of equal length, however long the runs are.
  *
  * @param sliceNs length of a slice
  * @param count slices from the first to the last tick of either run, at least one
@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.results.TickResults;
  * @param baselineLost ticks lost only by a client of the baseline
  * @param candidateLost ticks lost only by a client of the candidate
  * @param bothLost ticks lost by clients of both
- * @param onlyOne ticks that only one run has, or that are due in only one
+ * @param onlyOne ticks that only one run has, or that are due in only one run
  */
 public record TickDifferences(
         long sliceNs,
