@@ -154,7 +154,7 @@ final class SummaryBuilder {
         return RunLatencies.of(this::inSummary, late());
     }
 
-    /** Uses the attribution that answers latest; a drain that suffices for it suffices for all. */
+    /** Uses the attribution that answers latest, because it needs the longest drain. */
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(

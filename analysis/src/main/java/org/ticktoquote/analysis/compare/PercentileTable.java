@@ -26,7 +26,7 @@ public final class PercentileTable {
      * Reads the values of a file.
      *
      * @param asked unit of the values; null for nanoseconds if the file states them, otherwise milliseconds
-     * @throws org.ticktoquote.core.command.Refusal if it has no complete table, with the line
+     * @throws org.ticktoquote.core.command.Refusal with the line, if the file has no complete table
      */
     public static ForeignValues read(Path file, @Nullable ValueUnit asked) {
         try (ForeignLines lines = new ForeignLines(file)) {

@@ -158,7 +158,7 @@ public final class Distribution {
     /** Returns the measured values. The caller must not modify them. */
     public Histogram histogram() {
         recent.moveTo(histogram);
-        recent = new BucketCounts(); // distributions that were read are rarely added to: frees the memory
+        recent = new BucketCounts(); // frees the memory, because a distribution is rarely added to after it was read
         return histogram;
     }
 

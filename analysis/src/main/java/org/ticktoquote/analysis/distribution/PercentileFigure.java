@@ -25,7 +25,7 @@ public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean 
                 Math.min(soonest.independent, latest.independent));
     }
 
-    /** Uses the value that is not refused if only one is. */
+    /** If one of the two is refused, uses the value of the other. */
     private static @Nullable Long low(PercentileFigure soonest, PercentileFigure latest) {
         boolean one = soonest.high == null;
         boolean other = latest.high == null;

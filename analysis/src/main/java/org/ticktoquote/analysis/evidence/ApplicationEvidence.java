@@ -182,7 +182,7 @@ record ApplicationEvidence(
 
         /**
          * Adds a wait for a CPU. The kernel counts a wait when it ends, so that it can begin up to its own length before the
-         * sample; a wait longer than the sampling period did begin before it.
+         * sample. A wait longer than the sampling period began before that period.
          */
         private void wait(EvidenceSample sample, ThreadCounts count) {
             SeenThread thread = threads.get(count.thread());

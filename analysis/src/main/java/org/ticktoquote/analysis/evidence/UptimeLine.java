@@ -60,7 +60,7 @@ record UptimeLine(long dayNs, long uptimeNs, String message) {
                     Instant.EPOCH, OffsetDateTime.parse(date, FORM).toInstant());
             return ns < 0 ? UNKNOWN : ns;
         } catch (DateTimeException | ArithmeticException e) {
-            return UNKNOWN; // no time that a JVM of this run could have written
+            return UNKNOWN; // a JVM of this run cannot have written this time
         }
     }
 

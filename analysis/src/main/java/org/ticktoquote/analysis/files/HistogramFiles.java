@@ -26,6 +26,7 @@ public final class HistogramFiles {
     private static final double NO_SCALING = 1.0;
 
     private final Path directory;
+
     public HistogramFiles(Path directory) {
         this.directory = directory;
     }

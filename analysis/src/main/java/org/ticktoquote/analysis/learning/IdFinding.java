@@ -49,7 +49,7 @@ public record IdFinding(String words, double share, double asSent) {
         return found.share > 0 ? found : ofMessages(samples, asSent);
     }
 
-    /** Searches for ids that are no tick numbers at all. */
+    /** Searches for other meanings of the ids: a constant, message numbers, counters, or recent ticks of any pair. */
     private static IdFinding ofMessages(IdSamples samples, double asSent) {
         List<IdSample> all = samples.all();
         long first = all.get(0).echoed();

@@ -63,7 +63,9 @@ public final class ProcessorObservations {
         return found.all();
     }
 
-    /** Returns the worst interval between samples that is shorter than a tenth. */
+    /**
+     * Returns the interval between samples with the most waiting, without intervals of a tenth of the measured part or more.
+     */
     private static Optional<Processors> burst(RunAudit audit) {
         return Stream.of(Role.REPLAYER, Role.CLIENTS)
                 .flatMap(role -> audit.steps(role).stream()

@@ -44,8 +44,8 @@ public record RuleFigures(
 
     /**
      * Returns a lower bound of a percentile of the response in nanoseconds. If it falls among lost ticks, it exceeds the
-     * time from the last tick to the drain deadline, for which each of them was awaited; an application that loses ticks is
-     * slow, not fast.
+     * time from the last tick to the drain deadline, because every lost tick was awaited until then. An application that
+     * loses ticks must not appear fast.
      *
      * @param percentile its name in {@code summary.json}
      * @return null without measured values

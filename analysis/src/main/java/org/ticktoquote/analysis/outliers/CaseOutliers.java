@@ -108,7 +108,9 @@ public record CaseOutliers(
                 years(values(laterThan), runs, annual));
     }
 
-    /** Returns the values from one on; for these the ticks that would be late without the harness are known. */
+    /**
+     * Returns the values at or above {@code fromNs}. For them, the ticks that would be late without the harness are known.
+     */
     static long[] values(long fromNs) {
         return Stream.concat(VALUES_NS.stream(), Stream.of(fromNs))
                 .filter(value -> value >= fromNs)

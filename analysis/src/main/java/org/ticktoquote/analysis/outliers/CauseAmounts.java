@@ -30,7 +30,9 @@ final class CauseAmounts {
                 periods.stream().mapToLong(EvidenceInterval::lengthNs).max().orElse(0);
     }
 
-    /** Groups a source by thread, CPU or session. The stops in a JVM's log concern all its threads. */
+    /**
+     * Groups a source by thread, CPU or session. Stops in a JVM's log form one group, because they concern all its threads.
+     */
     static Collection<CauseAmounts> of(CauseEvidence source) {
         boolean summed = source.cause() == Cause.JVM_STOP;
         return source.intervals().stream()

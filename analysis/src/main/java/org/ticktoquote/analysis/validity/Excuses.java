@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rules touched by harness, host or input, with the charges against the application that they can explain. */
+/** Rules about harness, host or input, with the charges against the application that they can explain. */
 final class Excuses {
     /** Late or missing ticks, answers and heartbeats on a host without free CPU time. */
     private static final Set<String> SATURATION = Set.of(

@@ -22,7 +22,7 @@ import org.ticktoquote.core.run.JsonFile;
 /**
  * Contents of {@code gate.json}: a verdict with its complete basis, from which all other formats are made.
  *
- * <p>It has no time of its own: the same runs, history and ledger yield the same bytes.
+ * <p>It contains no time of the decision, so that the same runs, history and ledger yield the same bytes.
  *
  * <p>Members of the groups {@code decision}, {@code conditions} and {@code memory} are written to the file without nesting.
  *
