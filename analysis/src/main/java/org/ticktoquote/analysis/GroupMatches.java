@@ -96,7 +96,8 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
     }
 
     /**
-     * Tells for every session, by its position in the plan, and pair whether it agrees with the assumptions of the matching.
+     * Returns for every session, by its position in the plan, and pair whether it agrees with the assumptions of the
+     * matching.
      */
     Certainty.Agreement agreement(MatchPlan plan) {
         boolean[][] agreed = new boolean[plan.sessions().size()][plan.instruments()];

@@ -69,7 +69,7 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
     /**
      * Writes the chunks to an empty file.
      *
-     * @throws IOException if the recording was truncated or replaced since it was inspected; the message tells which
+     * @throws IOException if the recording was truncated or replaced since it was inspected; the message states which
      */
     void copyTo(Path copy) throws IOException {
         try (FileChannel from = FileChannel.open(file);

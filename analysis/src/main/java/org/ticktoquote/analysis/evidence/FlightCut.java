@@ -41,7 +41,7 @@ public final class FlightCut {
      * Writes the interval atomically if any event overlaps it.
      *
      * @return whether any event overlaps it
-     * @throws IOException if it cannot be written, or the recording is damaged; the message tells which
+     * @throws IOException if it cannot be written, or the recording is damaged; the message states which
      */
     public static boolean write(Path recording, Instant from, Instant to, Path file) throws IOException {
         FlightChunks all = FlightChunks.of(recording);

@@ -105,8 +105,8 @@ public final class RunEvidence {
     }
 
     /**
-     * Tells why the file is not the one the run left, if so. The JDK's parser trusts its input, so only the run's own file
-     * is parsed.
+     * Returns why the file differs from the file of the run; empty if it does not. The JDK's parser trusts its input, so
+     * that only the unchanged file is parsed.
      */
     private static Optional<String> changed(Path file, String sha256) {
         String found = FileDigest.of(file, "").sha256();

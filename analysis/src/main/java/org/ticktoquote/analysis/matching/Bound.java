@@ -33,7 +33,7 @@ public final class Bound {
         return staleTime;
     }
 
-    /** The ticks that were told of last. */
+    /** Returns the cache of the newest ticks. */
     RecentTicks recent() {
         return recent;
     }

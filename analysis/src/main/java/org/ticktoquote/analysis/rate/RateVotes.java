@@ -17,7 +17,7 @@ public record RateVotes(int runs) {
     /**
      * Returns the outcome of a rate.
      *
-     * @param places outcome of each repeat in order: VOID if its repetitions were in vain
+     * @param places outcome of each repeat in order: VOID if all its repetitions were
      * @return empty if another run is needed
      */
     public Optional<RateOutcome> outcome(List<RateOutcome> places) {

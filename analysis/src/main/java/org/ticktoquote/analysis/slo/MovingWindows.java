@@ -102,7 +102,7 @@ final class MovingWindows {
         }
     }
 
-    /** Adds the next tick and tells whether it has a value. */
+    /** Adds the next tick and returns whether it has a value. */
     private boolean enter() {
         values.load(next);
         next++;
@@ -111,7 +111,7 @@ final class MovingWindows {
         return values.values() > 0;
     }
 
-    /** Removes the first tick and tells whether it has a value. */
+    /** Removes the first tick and returns whether it has a value. */
     private boolean leave() {
         values.load(first);
         first++;
