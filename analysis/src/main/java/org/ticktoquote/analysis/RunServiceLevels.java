@@ -21,7 +21,6 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Evaluates the service levels of a run. All are undecided if the run is VOID or it is unknown which ticks are due. */
 record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, List<ServiceLevel> levels) {
-    /** Returns the outcomes in the order of the levels. */
     List<LevelOutcome> outcomes(
             Judgement judgement, List<SessionSummary> sessions, SelfAuditFigures selfAudit, Workers workers) {
         if (judgement.verdict() == Verdict.VOID) {

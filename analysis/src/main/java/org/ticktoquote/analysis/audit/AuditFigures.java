@@ -45,7 +45,6 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
                 known ? share(tail, ShareFigures.of(response)) : unknownShare());
     }
 
-    /** Returns the stalls of the clients. */
     StallTimes clientStalls() {
         return new StallTimes(audit.processes().stream()
                 .filter(process -> process.role().equals(Role.CLIENTS))

@@ -73,17 +73,14 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return Stream.of(lines, log, pauses).flatMap(files -> files);
     }
 
-    /** Returns whether the samples are complete. */
     boolean samplesKnown() {
         return audit.damage().isEmpty();
     }
 
-    /** Returns whether all stalls are known. */
     boolean stallsKnown() {
         return hiccups.damage().isEmpty() && hiccups.completeFromNs() <= STALL_NS;
     }
 
-    /** Returns whether all collector pauses are known. */
     boolean pausesKnown() {
         return collector.damage().isEmpty();
     }

@@ -52,7 +52,6 @@ public final class SessionReads {
         return all.sizes();
     }
 
-    /** Returns the waits of unread bytes. */
     UnreadWaits waits() {
         return waits;
     }

@@ -12,7 +12,6 @@ import org.ticktoquote.core.run.Role;
  * the total time for which its threads waited for a CPU; the time within is unknown. Without samples it is 0.
  */
 public final class StarvedApplication {
-    /** Never starved. */
     public static final StarvedApplication NEVER = new StarvedApplication(List.of());
 
     private final List<Step> steps;
@@ -24,7 +23,6 @@ public final class StarvedApplication {
         this.steps = List.copyOf(steps);
     }
 
-    /** Evaluates the audit of a run. */
     public static StarvedApplication of(RunAudit audit) {
         return new StarvedApplication(audit.steps(Role.HARNESS).stream()
                 .filter(step -> !step.applicationCouldRun().orElse(true))

@@ -138,7 +138,6 @@ public final class CompareTables {
                 + (pair.refusal().isEmpty() ? "" : ": " + pair.refusal());
     }
 
-    /** Returns the lines for a terminal. */
     public static List<String> lines(Comparison comparison) {
         TextLines lines = new TextLines();
         List<String> found = found(comparison);

@@ -130,7 +130,6 @@ public final class Distribution {
         return measured() + censored;
     }
 
-    /** Returns the number of negative values. */
     public long negative() {
         return negative;
     }

@@ -14,7 +14,6 @@ public record Percentile(long partsPerBillion) {
     static final Percentile P99 = new Percentile(990_000_000);
     public static final Percentile P99_9 = new Percentile(999_000_000);
     static final Percentile P99_99 = new Percentile(999_900_000);
-    /** The maximum. */
     public static final Percentile ALL = new Percentile(1_000_000_000);
 
     static final List<Percentile> NAMED = List.of(P50, P90, P99, P99_9, P99_99);

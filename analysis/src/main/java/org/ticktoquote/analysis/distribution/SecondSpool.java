@@ -124,7 +124,6 @@ public final class SecondSpool implements AutoCloseable {
         return all;
     }
 
-    /** Adds the values of a second to a histogram. */
     public void addTo(long second, Histogram sum) {
         int place = place(second);
         if (seconds[place] == second && usedAt[place] != 0) {

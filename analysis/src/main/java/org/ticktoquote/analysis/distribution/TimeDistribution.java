@@ -54,7 +54,6 @@ public final class TimeDistribution {
         }
     }
 
-    /** Adds another distribution. */
     public void add(TimeDistribution other) {
         ensure(other.buckets.length / FIELDS);
         for (int i = 0; i < other.buckets.length; i++) {

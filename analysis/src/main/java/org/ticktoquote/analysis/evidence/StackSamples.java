@@ -18,7 +18,6 @@ public final class StackSamples {
 
     private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** No recording. */
     public static final StackSamples NONE =
             new StackSamples("", ClockTranslation.NONE, new long[0], new int[0], List.of());
 

@@ -76,7 +76,6 @@ public final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Returns the entries of a folder, by name. */
     public static List<Path> entries(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();

@@ -78,7 +78,6 @@ public final class RunExport {
         return run;
     }
 
-    /** Writes the rows of a table. */
     public void write(ExportTable table, RowWriter rows) throws IOException {
         switch (table.name()) {
             case "runs" -> facts(rows);

@@ -25,7 +25,6 @@ public record JUnitCase(String name, Outcome outcome, String type, String messag
         }
     }
 
-    /** Creates a passed test case. */
     public static JUnitCase passed(String name) {
         return new JUnitCase(name, Outcome.PASSED, "", "");
     }

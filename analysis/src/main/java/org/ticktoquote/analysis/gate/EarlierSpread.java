@@ -13,7 +13,6 @@ import java.util.Map;
  * @param degrees of freedom: runs less releases
  */
 public record EarlierSpread(double squares, int degrees) {
-    /** No earlier runs. */
     public static final EarlierSpread NONE = new EarlierSpread(0, 0);
 
     /** Computes the spread of a statistic over the runs that have it. */

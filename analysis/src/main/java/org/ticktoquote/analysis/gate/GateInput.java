@@ -51,7 +51,6 @@ public record GateInput(
         return new GateInput(baseline, candidate, List.of(), 0, 0, List.of(), false);
     }
 
-    /** Returns a copy with a history. */
     public GateInput withHistory(List<GateRun> earlier) {
         return new GateInput(baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, solo);
     }

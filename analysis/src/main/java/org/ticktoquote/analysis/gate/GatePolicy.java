@@ -82,7 +82,6 @@ public record GatePolicy(
                 null);
     }
 
-    /** Returns a built-in policy by name. */
     public static Optional<GatePolicy> builtIn(String name) {
         return Stream.of(RELEASE, STRICT)
                 .filter(policy -> policy.name.equals(name))

@@ -40,7 +40,6 @@ public record GateRun(
         this(name, logs, lost, lostEpisodes, latestNs, "", Map.of());
     }
 
-    /** Returns a copy with a release. */
     public GateRun ofRelease(String other) {
         return new GateRun(name, logs, lost, lostEpisodes, latestNs, other, serviceLevels);
     }
@@ -69,7 +68,6 @@ public record GateRun(
         return new GateRun(name, Map.of(), Long.MAX_VALUE, ALL, null);
     }
 
-    /** Returns the logarithm of a statistic. */
     OptionalDouble log(GateStatistic statistic) {
         Double log = logs.get(statistic);
         return log == null ? OptionalDouble.empty() : OptionalDouble.of(log);

@@ -40,7 +40,6 @@ public enum GateStatistic {
         return Arrays.stream(values()).filter(each -> each.text.equals(name)).findFirst();
     }
 
-    /** Returns all names. */
     public static List<String> names() {
         return Arrays.stream(values()).map(GateStatistic::text).toList();
     }

@@ -18,7 +18,6 @@ import org.ticktoquote.core.command.Problem;
  * @param tiers by session, then by instrument; negative without an accepted transform
  */
 public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Integer>> tiers) {
-    /** Assigns tiers to all learned prices. */
     public static LearnedTiers of(List<LearnedPrices> learned, int sessions, int instruments) {
         List<List<PriceTransform>> transforms = Stream.generate(
                         () -> (List<PriceTransform>) new ArrayList<PriceTransform>())

@@ -104,7 +104,6 @@ public record MatchPlan(
                 .toList();
     }
 
-    /** Returns a copy with other tiers. */
     public MatchPlan withTiers(List<List<Integer>> other) {
         return new MatchPlan(
                 sessions,

@@ -28,7 +28,6 @@ final class RecentTicks {
         this.results = results;
     }
 
-    /** Adds the next tick. */
     void add(TickRecord tick) {
         long id = newest + 1;
         if (id > ROOM) {

@@ -16,7 +16,6 @@ public record SessionGroup(List<Integer> sessions) {
         sessions = List.copyOf(sessions);
     }
 
-    /** Returns one group of all sessions. */
     public static SessionGroup all(int sessions) {
         return new SessionGroup(IntStream.range(0, sessions).boxed().toList());
     }

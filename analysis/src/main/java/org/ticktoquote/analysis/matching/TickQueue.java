@@ -2,7 +2,6 @@ package org.ticktoquote.analysis.matching;
 
 /** Pending ticks, oldest first, with the prices they call for. Growing ring of longs. */
 final class TickQueue {
-    /** No such tick. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final int INITIAL = 8;
@@ -79,7 +78,6 @@ final class TickQueue {
         return size;
     }
 
-    /** Counts the pending ticks below an id. */
     int countBelow(long id) {
         int count = 0;
         while (count < size && at(count) < id) {

@@ -10,7 +10,6 @@ final class WarmUpVenues {
     private byte[] venues = new byte[INITIAL];
     private int known;
 
-    /** Adds the next warm-up tick. */
     void add(TickRecord tick) {
         if (index(tick.tickId()) == known) {
             if (known == venues.length) {

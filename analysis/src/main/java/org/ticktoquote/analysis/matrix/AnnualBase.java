@@ -16,7 +16,6 @@ public enum AnnualBase {
             return TRADING_SECONDS;
         }
     },
-    /** 365 days of 24 hours. */
     @JsonProperty("calendar")
     CALENDAR("calendar", "365 days of 24 h") {
         @Override
@@ -68,7 +67,6 @@ public enum AnnualBase {
         return meaning;
     }
 
-    /** Returns the length of the year in seconds. */
     public abstract double yearSeconds();
 
     /** Returns the seconds per year for a share of 0..1; empty if the base truncates them to 0. */

@@ -52,7 +52,6 @@ public record CaseRecord(
         this(name, title, coordinates, beside, limits, List.of(), notRun, attempts);
     }
 
-    /** Returns a copy with other attempts. */
     CaseRecord withAttempts(List<Attempt> others) {
         return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, notRun, others);
     }

@@ -25,7 +25,6 @@ public record PlannedYear(String name, Map<String, Double> hours) {
         }
     }
 
-    /** Returns the hours of all regimes. */
     public double allHours() {
         return sum(hours);
     }

@@ -114,7 +114,6 @@ public record Ratio(
         return baseLog == Double.POSITIVE_INFINITY || log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log - baseLog);
     }
 
-    /** Returns whether the ratio is unknown. */
     public boolean unknown() {
         return low == 0 && high == null;
     }

@@ -25,7 +25,6 @@ public final class RunLog {
         matrix.write(file);
     }
 
-    /** Returns the current record. */
     public MatrixRecord matrix() {
         return matrix;
     }
@@ -63,7 +62,6 @@ public final class RunLog {
         matrix.write(file);
     }
 
-    /** Returns whether a case can run. */
     public boolean canRun(String caseName) {
         return matrix.cases().stream()
                 .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());

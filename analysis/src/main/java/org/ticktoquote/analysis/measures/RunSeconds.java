@@ -31,7 +31,6 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
         return Math.floorDiv(intendedNs - t0Ns, LENGTH_NS);
     }
 
-    /** Returns the seconds of a latency. */
     public Seconds of(Latency latency) {
         return latency == Latency.QUOTE_AGE ? QuoteAges.seconds(quoteAges) : visitor -> each(latency, visitor);
     }

@@ -4,7 +4,6 @@ package org.ticktoquote.analysis.measures;
 public final class Spent {
     /** End of the last stretch. */
     long lastNs;
-    /** Excluded time. */
     long excludedNs;
     /** Start and end of the last excluded interval. */
     long excludedFromNs;

@@ -46,7 +46,6 @@ public final class Staleness implements StaleTime {
         }
     }
 
-    /** Adds the staleness of other sessions. */
     public void add(Staleness other) {
         stretches.settle();
         other.stretches.settle();

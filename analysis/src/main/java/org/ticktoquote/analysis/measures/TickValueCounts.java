@@ -145,7 +145,6 @@ final class TickValueCounts {
         }
     }
 
-    /** Adds the counts of other ticks. */
     void add(TickValueCounts part) {
         for (WorstOfTicks each : worst) {
             each.values().add(part.of(each.latency()).values());
@@ -159,7 +158,6 @@ final class TickValueCounts {
         dueTicks += part.dueTicks;
     }
 
-    /** Completes the counting of ticks. */
     void counted() {
         for (WorstOfTicks each : inEpisodes) {
             each.support().add(each.values().histogram(), each.values().censored());

@@ -9,7 +9,6 @@ import org.ticktoquote.core.command.Counted;
 final class Found {
     private final List<Observation> observations = new ArrayList<>();
 
-    /** Adds a count. */
     void count(String rule, long value, String text) {
         observations.add(new Observation(rule, (double) value, text));
     }

@@ -29,7 +29,6 @@ final class BacklogQueue {
         this.stops = stops;
     }
 
-    /** Adds the next tick. */
     void tick(long atNs) {
         sentNs = atNs;
         burstNs = Math.max(0, freeNs - atNs);

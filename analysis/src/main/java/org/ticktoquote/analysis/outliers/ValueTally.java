@@ -18,7 +18,6 @@ final class ValueTally {
         private long unexplainedNs;
     }
 
-    /** Adds an attributed tick. */
     void add(long responseNs, TickCauses causes) {
         Step step = steps.computeIfAbsent(CauseByValue.step(responseNs), each -> new Step());
         step.ticks++;

@@ -33,7 +33,6 @@ public enum RateAnswer {
         this.status = status;
     }
 
-    /** Returns the exit status of the command. */
     public ExitStatus status() {
         return status;
     }

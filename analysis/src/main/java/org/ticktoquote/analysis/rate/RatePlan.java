@@ -40,7 +40,6 @@ public record RatePlan(
         levels = List.copyOf(levels);
     }
 
-    /** Returns the search. */
     public RateSearch search() {
         return new RateSearch(from, highest, step);
     }
@@ -65,7 +64,6 @@ public record RatePlan(
         return Files.isRegularFile(folder.resolve(FILE));
     }
 
-    /** Reads the plan from a directory. */
     public static RatePlan read(Path folder) {
         CONTENT.requireVersion(folder.resolve(FILE), FORMAT_VERSION);
         return CONTENT.readSealed(folder.resolve(FILE));

@@ -5,7 +5,6 @@ public interface Support {
     /** Minimum number of independent ticks for a claim. */
     double LEAST = 10;
 
-    /** No ticks. */
     Support NONE = new Support() {
         @Override
         public long ticks() {
@@ -31,7 +30,6 @@ public interface Support {
     /** Returns the number of ticks with a value, including lost ones. */
     long ticks();
 
-    /** Returns the number of lost ticks. */
     long lost();
 
     /**

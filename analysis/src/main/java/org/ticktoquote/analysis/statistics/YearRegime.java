@@ -80,7 +80,6 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
         return runs.stream().mapToLong(Hours::longestNs).max().orElse(LEAST_LENGTH_NS);
     }
 
-    /** Returns the number of ticks of all runs. */
     public long ticks() {
         return runs.stream().mapToLong(run -> run.ticks().ticks()).sum();
     }

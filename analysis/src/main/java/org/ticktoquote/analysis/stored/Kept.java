@@ -15,7 +15,6 @@ import org.ticktoquote.core.run.RunManifest;
 
 /** Files that are kept after a run is complete and analysed. */
 public enum Kept {
-    /** All files. */
     ALL,
     /** All except the tick results, which {@code t2q analyze} can derive again. */
     JOURNALS,

@@ -66,7 +66,6 @@ public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastC
         return has(Latency.RESPONSE);
     }
 
-    /** Returns whether the run has the latency. */
     public boolean has(Latency latency) {
         return figures.byLatency.get(latency) != null;
     }

@@ -69,7 +69,6 @@ public record Summary(
                     .findFirst();
         }
 
-        /** Returns whether any service level has a state. */
         public boolean any(LevelState state) {
             return serviceLevels.stream().anyMatch(level -> level.state() == state);
         }

@@ -11,7 +11,6 @@ public enum Verdict {
     /** Harness, capture, network, host or input is responsible: figures are diagnostics and never compared. */
     VOID;
 
-    /** Returns the worse of two verdicts. */
     public Verdict worse(Verdict other) {
         return compareTo(other) >= 0 ? this : other;
     }

@@ -44,7 +44,6 @@ public final class WireComparison {
         this.added = new WireRow("service - service (wire), per tick", 2 * boundNs);
     }
 
-    /** Returns whether a run has a capture. */
     public static boolean isOf(RunDirectory run) {
         return Files.isRegularFile(run.wire().manifest());
     }

@@ -156,7 +156,6 @@ public record GatedRun(
         return standing == Standing.COUNTS;
     }
 
-    /** Returns whether it is part of a duet. */
     public boolean duet() {
         return !partner.isEmpty();
     }

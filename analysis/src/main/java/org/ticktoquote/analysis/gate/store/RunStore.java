@@ -55,7 +55,6 @@ final class RunStore {
         return run.measured() && Files.exists(new RunDirectory(folder.resolve(identity(run.id()))).statistics());
     }
 
-    /** Reads a stored run. */
     GatedRun read(StoredRun run) {
         if (!run.measured()) {
             return GatedRun.unmeasured(run.name(), run.startedAt(), run.standing(), run.why());

@@ -27,7 +27,6 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
             return known == null ? "" : known.startedAt();
         }
 
-        /** Returns the run of a side. */
         @Nullable
         GatedRun of(boolean ofCandidate) {
             return ofCandidate ? candidate : baseline;
@@ -83,7 +82,6 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         return runs.stream().filter(run -> run.measured() && !run.duet()).toList();
     }
 
-    /** Returns the solo runs of a side. */
     List<GatedRun> solo(boolean ofCandidate) {
         return ofCandidate ? candidate : baseline;
     }

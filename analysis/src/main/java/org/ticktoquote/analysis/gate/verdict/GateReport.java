@@ -246,12 +246,10 @@ public record GateReport(
                 duet);
     }
 
-    /** Returns the verdict. */
     public GateVerdict verdict() {
         return decision.verdict();
     }
 
-    /** Returns a copy with a ledger. */
     public GateReport with(@Nullable Ledger entered) {
         return with(decision, new Memory(memory.history(), memory.golden(), entered));
     }

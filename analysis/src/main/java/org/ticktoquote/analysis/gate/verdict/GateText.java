@@ -7,7 +7,6 @@ import org.ticktoquote.core.table.TextLines;
 public final class GateText {
     private GateText() {}
 
-    /** Returns the lines. */
     public static List<String> of(GateReport report) {
         TextLines lines = new TextLines();
         GateWords words = new GateWords(report);

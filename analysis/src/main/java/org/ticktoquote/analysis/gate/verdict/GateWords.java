@@ -82,7 +82,6 @@ public final class GateWords {
         return marks;
     }
 
-    /** Returns the number of runs of a side. */
     public static String runs(String name, GateSide side) {
         long lost = side.runs().stream()
                 .filter(run -> run.lost() == null || run.lost() > 0)
@@ -203,7 +202,6 @@ public final class GateWords {
                 : DurationText.format(Math.round(value));
     }
 
-    /** Describes the history. */
     public List<String> history() {
         GateReport.History history = report.memory().history();
         if (history.fingerprint().isEmpty()) {

@@ -50,7 +50,6 @@ final class Svg {
         content.append("</").append(name).append(">\n");
     }
 
-    /** Adds a text at a position. */
     void text(double x, double y, String anchor, String text, String... attributes) {
         tag("text", attributes);
         content.append(" x=\"").append(number(x)).append("\" y=\"").append(number(y));
