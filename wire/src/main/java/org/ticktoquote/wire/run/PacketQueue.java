@@ -12,8 +12,8 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
- * Hands packets from the thread that finds them in frames to the thread that reads them, in batches of copies, which are used
- * again and again: no allocation, but where a packet is longer than a batch. Either thread waits for the other one.
+ * Transfers packets from the thread that finds them in frames to the thread that reads them, in reused batches of copies.
+ * Allocates only for a packet longer than a batch. Each thread waits for the other.
  */
 final class PacketQueue implements PacketHandler {
     private static final int BATCHES = 8;
@@ -44,13 +44,13 @@ final class PacketQueue implements PacketHandler {
         }
     }
 
-    /** @param stop whether to find no more packets */
+    /** @param stop returns true to find no more packets */
     PacketQueue(BooleanSupplier stop) {
         this.stop = stop;
         Stream.generate(Batch::new).limit(BATCHES).forEach(empty::add);
     }
 
-    /** On the thread that finds packets: copies one; waits for room. */
+    /** Copies a packet; waits for room. Called on the thread that finds packets. */
     @Override
     public void packet(Packet packet) {
         Batch batch = current;
@@ -77,12 +77,14 @@ final class PacketQueue implements PacketHandler {
         }
     }
 
-    /** Whether no packet is to be found any more. */
+    /** Returns whether the finding thread should stop. */
     boolean isStopped() {
         return abandoned || stop.getAsBoolean();
     }
 
-    /** Runs what finds packets, and gives them to this queue, on a thread of its own; hands them on on this one. */
+    /**
+     * Runs {@code finding}, which fills this queue, on a separate thread, and hands the packets on in the calling thread.
+     */
     void transfer(Runnable finding, PacketHandler to) {
         CompletableFuture<Void> found = CompletableFuture.runAsync(() -> fill(finding), PacketQueue::start);
         try {
