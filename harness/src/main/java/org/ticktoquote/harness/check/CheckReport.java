@@ -24,7 +24,7 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 
-/** Prints the result of a check: the way of a tick as far as it came, followed by what is wrong. */
+/** Prints the result of a check: how far a tick came, followed by what is wrong. */
 final class CheckReport {
     private static final int LAST_LINES = 10;
     private static final int SEQUENCE = 34;

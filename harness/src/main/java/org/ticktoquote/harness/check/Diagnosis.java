@@ -7,7 +7,7 @@ import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 import org.ticktoquote.harness.run.Run;
 
-/** Determines from messages how far the clients' sessions got, and what stopped the first one that got no further. */
+/** Determines from messages how far the clients' sessions got, and what stopped the first incomplete one. */
 final class Diagnosis {
     private static final String LOGOUT = "5";
     private static final String REQUEST = "V";

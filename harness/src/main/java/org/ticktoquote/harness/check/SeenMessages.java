@@ -83,7 +83,7 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 .toList();
     }
 
-    /** Returns whether it is a price: of a FIX venue, or for a client. */
+    /** Returns whether the message carries prices (35=W, X, S or i). */
     static boolean isPrice(Passed passed) {
         return PRICES.contains(type(passed));
     }

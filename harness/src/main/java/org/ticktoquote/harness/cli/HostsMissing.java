@@ -11,7 +11,7 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 
-/** Describes how cases that could not run can run: hosts to boot, and hosts that did not answer. */
+/** Describes what the cases that could not run need: hosts to boot, and hosts that did not answer. */
 final class HostsMissing {
     private static final String KERNEL = HostSheet.KERNEL;
     /** Refusals of {@code HostAgent} and {@code Ssh} for a host that they cannot reach. */
@@ -24,7 +24,7 @@ final class HostsMissing {
      * Returns a line for each kind of missing host.
      *
      * @param notRun reason by case
-     * @param folder folder of the matrix
+     * @param folder of the matrix
      */
     static List<String> lines(Matrix matrix, Map<String, String> notRun, Path folder) {
         Map<HostRequirement, List<String>> waiting = new LinkedHashMap<>();

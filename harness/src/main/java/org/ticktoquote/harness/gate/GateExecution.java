@@ -36,9 +36,9 @@ public final class GateExecution {
     /**
      * Begins or resumes a gate.
      *
-     * @param folder folder of the matrix
-     * @param runs runs of that matrix, in any order
-     * @param seed seed of the order of this gate
+     * @param folder of the matrix
+     * @param runs of that matrix, in any order
+     * @param seed of the order of this gate
      */
     public GateExecution(
             Path folder, GatePlan plan, GateStore.Terms terms, MatrixExecution runs, long seed, Progress progress) {
@@ -74,7 +74,7 @@ public final class GateExecution {
         return plan.coreSets().isEmpty() ? "" : plan.coreSets().get(second ? 1 : 0);
     }
 
-    /** Describes the runs ahead, at most, for users. */
+    /** Describes for users how many runs there can be at most. */
     public String outlook() {
         if (!somethingIsLeft()) {
             return runs.outlook();
@@ -127,12 +127,12 @@ public final class GateExecution {
         return duet == null ? 0 : duet.nextSolo();
     }
 
-    /** Looks if enough pairs count for the next look. */
+    /** Takes the next look if enough pairs count for it; returns whether the gate is decided. */
     private boolean pairsDecided() {
         return ends(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
     }
 
-    /** Looks if there are as many solo runs as the last look required. */
+    /** Takes a look once there are as many solo runs as the last look required; returns whether the gate is decided. */
     private boolean soloDecided() {
         if (Math.min(solo(plan.baseline()), solo(plan.candidate())) < wantedSolo) {
             return false;
@@ -148,7 +148,7 @@ public final class GateExecution {
                 runs(side).stream().filter(run -> run.counts() && !run.duet()).count();
     }
 
-    /** Looks if enough runs of both sides count for the next look. */
+    /** Takes the next look if enough runs of both sides count for it; returns whether the gate is decided. */
     private boolean decided() {
         return ends(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side");
     }

@@ -105,7 +105,7 @@ public interface HostOperations {
     /**
      * Observes the application's threads for the next seconds, for {@code --threads managed}.
      *
-     * @param processes processes of the run on the host; the application's process with the most threads is observed
+     * @param processes of the run on the host; the application's process with the most threads is observed
      */
     void observeThreads(HostProcesses processes, int seconds);
 
@@ -161,7 +161,7 @@ public interface HostOperations {
     /** Snapshots that the clients on the host have received since the last call, at most {@link ReceivedQuotes#MOST}. */
     ReceivedQuotes receivedQuotes(int sessions);
 
-    /** A warm-up tick that was sent. Times are in the replayer's clock. */
+    /** A warm-up tick that was sent. Times are on the replayer's clock. */
     record SentTick(long tickId, int instrumentId, long intendedNs, long sentNs) {
         /** Maximum per answer of a host, a few megabytes of text. */
         public static final int MOST = 20_000;
@@ -181,7 +181,7 @@ public interface HostOperations {
             first = List.copyOf(first);
         }
 
-        /** A snapshot. The time is in the clients' clock. */
+        /** A snapshot. The time is on the clients' clock. */
         public record Snapshot(long tickId, int instrumentId, long receivedNs) {}
     }
 }

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A host on which processes of a run can run.
  *
- * @param name name in the file
+ * @param name in the file
  * @param ssh destination as ssh(1) takes it; empty for this host
  * @param options further arguments of ssh
  * @param directory working directory there, below the user's home unless absolute
  * @param java executable or home there; empty to find one
- * @param address address by which other hosts reach it; empty if none does
+ * @param address by which other hosts reach it; empty if none does
  * @param answerSeconds limit of its first answers
  * @param captures network interfaces to capture there during a run
  */

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.ProcessEnd;
 
 /**
- * Determines how a child ended, in the terms of the manifest, from requests to it, its own report, and the status from the
- * system or its proxy. Belongs to the thread of the run.
+ * Determines how a child ended, in the terms of the manifest, from requests to end it, its own report and its exit status.
+ * Belongs to the thread of the run.
  */
 final class ChildEnding {
     /** Exit statuses of a process ended by request: 0, SIGINT or SIGTERM. */

@@ -18,7 +18,7 @@ public final class ProxyLines {
      * The process runs.
      *
      * @param pid process id on its host
-     * @param clock clock of the proxy and the process
+     * @param clock of the proxy and the process
      */
     public record Held(long pid, ClockIdentity clock) {}
 

@@ -35,7 +35,7 @@ public final class CapturedRun {
 
     /**
      * @param run a run that has ended
-     * @param template template of its sessions, which defines names of pairs and zeroSize
+     * @param template of its sessions, which defines names of pairs and zeroSize
      */
     public CapturedRun(RunDirectory run, RunManifest manifest, Optional<Path> template, Progress progress) {
         this.run = run;

@@ -338,7 +338,7 @@ final class Commands {
      * Returns the program that the user's command would execute, before any address is known. Refuses arguments that are
      * always wrong.
      *
-     * @param host host on which it would listen
+     * @param host on which it would listen
      */
     String ownProgram(Own application, String host) {
         Endpoint some = new Endpoint(host, 1);

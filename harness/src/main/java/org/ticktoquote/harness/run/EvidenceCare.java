@@ -71,7 +71,7 @@ final class EvidenceCare {
         return "on the CPUs of the application";
     }
 
-    /** Returns whether the JVM records a flight: only if its command says so. */
+    /** Returns the fact about the flight recording, which only a JVM with the flags for it writes. */
     private String recorded() {
         if (!plan.evidence().profiled()) {
             return RunManifest.NO_EVIDENCE + "not asked for: --profile-outliers";

@@ -237,8 +237,8 @@ public final class Preflight {
     }
 
     /**
-     * Returns whether the order of venues does not matter: by id, the built-in application's declarations about it are left
-     * out.
+     * Returns whether the order of venues is irrelevant. It is for the built-in application matched by id, whose model is
+     * left out if venues share a pair.
      */
     private boolean ordersOfItsOwn() {
         return plan.application() instanceof ApplicationUnderTest.BuiltIn

@@ -21,13 +21,13 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * Plan of a run, parsed once.
  *
  * @param identity unique to this run and part of all its files
- * @param directory directory to create and fill
+ * @param directory to create and fill
  * @param input recording and replay
  * @param sessions sessions and their subscriptions
  * @param application application under test
  * @param declared the user's declarations about it and the year
  * @param timing times before and after the measured replay
- * @param profile profile of limits
+ * @param profile of limits
  * @param threads placement of threads, if any
  * @param hosts assignment of processes to hosts
  * @param evidence evidence collected on causes of slow ticks
@@ -53,7 +53,7 @@ public record RunPlan(
      * @param filter expression of pcap-filter(7); empty for the run's own ports, if known
      */
     public record Capture(long limitBytes, Optional<String> filter) {
-        /** Default. */
+        /** Default: no filter. */
         public static final Capture USUAL = new Capture(2_000_000_000, Optional.empty());
     }
 
@@ -92,7 +92,7 @@ public record RunPlan(
      * Recording and replay.
      *
      * @param recording input file
-     * @param window window of the recording, as in {@code T0-5s..T0+30s}; {@code ..} for all of it
+     * @param window of the recording, as in {@code T0-5s..T0+30s}; {@code ..} for all of it
      * @param speed 1 is real time
      * @param feed URI of the market data; port 0 to choose a free one
      * @param venues file that declares the FIX venues of the feed
@@ -130,7 +130,7 @@ public record RunPlan(
      * @param template session template of the user
      * @param accept address in the template at which the application connects, as written; empty if the sessions connect
      * @param allowMissing true to count a pair that is rejected or without a first snapshot instead of ending the run
-     * @param options options of the clients
+     * @param options of the clients
      * @param traced true if the clients show every message
      */
     public record Sessions(

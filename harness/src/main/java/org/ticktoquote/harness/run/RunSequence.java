@@ -65,7 +65,7 @@ public final class RunSequence {
     /**
      * One of two runs made at once.
      *
-     * @param plan plan of the run
+     * @param plan of the run
      * @param cpus CPUs for its application alone, as in {@code 2-3}; empty for any
      */
     public record Side(RunPlan plan, String cpus) {}

@@ -117,13 +117,13 @@ final class RunStart {
     /**
      * A run whose sessions are all subscribed.
      *
-     * @param hosts hosts of its processes
+     * @param hosts of its processes
      * @param replayer process of the replayer
      * @param clients process of the clients
      * @param fix address at which the application or its clients listen
      * @param input the replayer's report about the recording
      * @param draft manifest so far
-     * @param events events of its processes
+     * @param events of its processes
      */
     record Started(
             RunHosts hosts,

@@ -30,7 +30,7 @@ final class SessionTrouble {
 
     /**
      * @param allowMissing true if a rejection before ticks are measured does not end the run
-     * @param symbols symbols of instruments
+     * @param symbols of instruments
      * @param shown receives texts for users
      * @param facts receives facts of the manifest by name
      */

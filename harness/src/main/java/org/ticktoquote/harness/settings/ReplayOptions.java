@@ -156,7 +156,7 @@ final class ReplayOptions {
         return venues == null && ANY_PORT.matcher(feed()).matches();
     }
 
-    /** Path of the recording, which can still have to be {@linkplain #provideRecording() provided}. */
+    /** Path of the recording, which might have to be {@linkplain #provideRecording() provided} first. */
     private Path recording() {
         Path given = recording;
         return given == null

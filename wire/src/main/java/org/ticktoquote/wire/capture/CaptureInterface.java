@@ -57,7 +57,7 @@ final class CaptureInterface {
 
     /**
      * Converts seconds and units below a second to ns since 1970-01-01 UTC, truncated. Returns {@link Frame#NO_TIME} if the
-     * fraction is a second or more, or if the time does not fit in 64 bits.
+     * fraction is a second or more, or if the time is before 1970 or too large for 64 bits.
      */
     long ns(long seconds, long fraction) {
         long whole = seconds + offsetS;

@@ -39,7 +39,7 @@ public final class CaptureSpool implements AutoCloseable {
     /**
      * Copies pipes and the standard input.
      *
-     * @param folder folder of the copies
+     * @param folder of the copies
      * @param interrupted returns true to stop copying a pipe that has delivered nothing for a second
      * @throws org.ticktoquote.core.command.Refusal if a file does not exist, a pipe cannot be read, or the folder is full
      */

@@ -21,7 +21,7 @@ final class FrameOrder {
 
     private final CaptureCounts counts;
 
-    /** Ring by arrival. */
+    /** Ring of frames by arrival. */
     private final Frame[] arrivals = new Frame[MAX];
 
     private long arrived;

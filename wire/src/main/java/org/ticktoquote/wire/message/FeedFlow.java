@@ -23,7 +23,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
     private static final int SHORTEST = FeedFrame.HEADER + MESSAGE_HEADER;
 
-    /** Ids of a warm-up begin at 10^12; no session has this many ticks. */
+    /** Ids from here on are damaged: ids of a warm-up begin at 10^12, and no session has this many ticks. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
     /** Frames, datagrams and stretches of a stream that are not of the feed or are incomplete, and damaged ids. */
@@ -82,7 +82,6 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         return -1;
     }
 
-    /** Reads a datagram. */
     public void datagram(DirectBuffer bytes, int offset, int length, long atNs) {
         if (!isDatagram(bytes, offset, length)) {
             malformed++;

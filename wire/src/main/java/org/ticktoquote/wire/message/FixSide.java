@@ -28,7 +28,6 @@ public final class FixSide extends FixMessages {
 
     private static final int ENTRY = 2;
     private static final int STREAM = 3;
-    /** Tags that are read. */
     public static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
@@ -90,7 +89,7 @@ public final class FixSide extends FixMessages {
                 case REQUEST -> answers = true;
                 case ENTRY -> entries += brings ? 1 : 0;
                 default -> {
-                    // the type again
+                    // MsgType again
                 }
             }
         }

@@ -22,9 +22,9 @@ public interface PayloadFlow {
     }
 
     /**
-     * Counts.
+     * Counts of payloads.
      *
-     * @param missing payload numbers that the capture lacks
+     * @param missing numbers of payloads that the capture lacks
      * @param repeated payloads that were repeated, and dropped
      * @param malformed payloads that cannot be read, and were dropped
      */

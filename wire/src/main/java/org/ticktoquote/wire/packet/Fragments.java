@@ -102,7 +102,7 @@ final class Fragments {
      *
      * @param key hash of addresses, identification and everything else that fragments of one packet share
      * @param nowNs capture time
-     * @param protocol protocol after the IP header, as this fragment declares it
+     * @param protocol after the IP header, as this fragment declares it
      * @param offset position in the packet, a multiple of 8
      * @param from the fragment's bytes, at least one
      * @return the packet if it is complete now; valid until the next call

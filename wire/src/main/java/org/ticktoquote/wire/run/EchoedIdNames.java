@@ -16,15 +16,15 @@ import org.ticktoquote.core.run.RunDirectory;
  *
  * <p>If the capture lacks the tick but has a later one, or the feed announced its id, the price gets the previous tick of
  * its pair: the price is at least as new as that. If there is no previous tick, the first price of the pair gets no id, and
- * later ones, which show nothing newer, are dropped. Ids beyond the last tick are treated alike if the session named more
- * captured ticks than unknown ones before: the capture of the ticks then ended before the capture of the prices.
+ * later ones, which show nothing newer, are dropped. Ids beyond the last tick are treated the same way if the session echoed
+ * more captured ids than unknown ones before. The capture of the ticks then ended before the capture of the prices.
  *
- * <p>Remembers the last {@value #REMEMBERED} ticks, of which {@value #AHEAD} can be later than the price. One thread.
+ * <p>Remembers the last {@value #REMEMBERED} ticks, up to {@value #AHEAD} of them later than the price. One thread.
  */
 final class EchoedIdNames {
     private static final int REMEMBERED = 1 << 20;
     private static final int AHEAD = 1 << 16;
-    /** No tick has this id. */
+    /** Marks an id that no tick has. */
     private static final long UNKNOWN = -1;
 
     /** An overtaken tick arrives within this time. A later tick with a lower id belongs to another run. */
@@ -68,9 +68,9 @@ final class EchoedIdNames {
     /**
      * Writes the renamed journal.
      *
-     * @param run run with the ticks
+     * @param run with the ticks
      * @param announced highest id that a feed announced as sent
-     * @return number of ids beyond the highest one that prices echo after the last tick, which the capture therefore lacks
+     * @return by how many ids the prices are beyond the last tick, which the capture lacks
      */
     static long rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
         try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
@@ -101,7 +101,7 @@ final class EchoedIdNames {
         }
     }
 
-    /** Returns the tick that a source id means. Times never fall from call to call. */
+    /** Returns the tick that a source id means. Times must not fall from call to call. */
     private long id(long receivedNs, long name, int pair) {
         while (now < read && sentNs[slot(now + 1)] <= receivedNs) {
             pass();

@@ -11,8 +11,7 @@ import org.ticktoquote.wire.packet.PacketAddress;
  * (for datagrams, of their destination), or a CompID of a FIX session.
  *
  * @param text as the user wrote it
- * @param codec codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty if not
- *     given
+ * @param codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty if not given
  */
 public record Selection(String text, String codec) {
     /** Tag of a tick's id in messages of t2q's own FIX venues. */

@@ -24,7 +24,7 @@ public interface Traffic {
      * @param boundNs maximum error of a difference of two stamps
      * @param dropped frames dropped by the capturing program, by its own count
      * @param late frames too far out of order to be sorted
-     * @param steps steps of the stamps' clock
+     * @param steps of the stamps' clock
      * @param fromNs time of the first frame, ns since 1970-01-01 UTC
      * @param toNs time of the last frame
      * @param others further facts by name, in order

@@ -20,11 +20,11 @@ import org.ticktoquote.wire.stream.StreamReader;
  * Judges whether captures are fit to measure with, and lists their contents. Packets and messages are listed while the
  * captures are read a second time. Memory is bounded.
  *
- * @param stamps format that the user asks for; empty to detect it
- * @param streams streams to list, as {@code tcp:3}; empty for all
+ * @param stamps format that the user requested; empty to detect it
+ * @param streams to list, as {@code tcp:3}; empty for all
  * @param from first moment of a row; can be empty
  * @param to end of the rows, exclusive; can be empty
- * @param types types of messages to list; empty for all
+ * @param types of messages to list; empty for all
  */
 public record CaptureListing(
         List<Path> files,

@@ -74,7 +74,7 @@ final class ClockComparison {
         lastCaptureNs = captureNs;
     }
 
-    /** Returns whether the clocks moved apart by half of the elapsed time or more, however short. */
+    /** Returns whether the clocks moved apart by more than half of the elapsed time, even if that is short. */
     boolean isUneven() {
         long passedNs = blocks.isEmpty() ? 0 : lastCaptureNs - blocks.get(0).beginNs;
         return Math.abs(lastOffsetNs - firstOffsetNs) > STEP_NS + passedNs / 2;

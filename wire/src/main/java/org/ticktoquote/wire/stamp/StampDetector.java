@@ -13,11 +13,11 @@ import org.ticktoquote.wire.capture.Frame;
 /**
  * Detects from the first frames of a capture which switch stamped them.
  *
- * <p>A frame agrees with a layout if its headers leave room for exactly that stamp and either the stamp is within an hour of
- * the capture's time or the frame's own FCS before the stamp is right. Frames without a known datagram agree by time alone.
- * A format is detected if a tenth of the frames agree, one of them by more than its padding unless most do. Their times must
- * also rise, which is not required with an EtherType, at a rate that the capture's clock allows. A format that the user
- * requested is accepted, and only the place of its stamp is detected.
+ * <p>A frame agrees with a layout if its headers leave room for exactly that stamp, and either the stamp is within an hour
+ * of the capture's time or the frame's own FCS before the stamp is right. Frames without a known datagram agree by time
+ * alone. A format is detected if at least a tenth of the frames agree, and their times rise at a rate that the capture's
+ * clock allows. Unless most frames agree, headers, CRC or own FCS must prove at least one stamp. An EtherType needs no
+ * rising times. A format that the user requested is accepted, and only the place of its stamp is detected.
  *
  * <p>Reads 1,000 frames. If they can contain tick counts, it continues up to the key frames with rate and UTC, for at most
  * 64 MiB and 30 s of the capture.

@@ -27,7 +27,7 @@ public final class StampReport {
     /**
      * Step of a clock.
      *
-     * @param number number of the frame that shows it
+     * @param number of the frame that shows it
      * @param timeNs time of the capture's stamps
      */
     public record Step(Kind kind, long number, long timeNs, long sizeNs) {}
@@ -84,7 +84,7 @@ public final class StampReport {
     public long backward;
 
     public long largestBackwardNs;
-    /** The first {@link #stepCount} steps, up to a limit. */
+    /** First steps, up to a limit; {@link #stepCount} counts all. */
     public final List<Step> steps = new ArrayList<>();
 
     public long stepCount;

@@ -63,7 +63,7 @@ final class TickClock {
     private long spanNs;
 
     /**
-     * @param bits bits of the counter in a stamp
+     * @param bits of the counter in a stamp
      * @param device device whose key frames count; negative for any
      * @param lenient true to accept every stamp that can be told from the next wrap, however far it is from the capture's
      *     clock

@@ -11,7 +11,6 @@ import org.agrona.concurrent.UnsafeBuffer;
  * to the one before it.
  */
 final class DeliveredBytes {
-    /** No entry. */
     static final long NONE = -1;
 
     /** Maximum number of entries visited for one retransmission. */

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 /**
  * One direction of a TCP connection.
  *
- * @param number number of the connection in the capture, from 0; the same for both directions
+ * @param number of the connection in the capture, from 0; the same for both directions
  * @param from sender
  * @param to receiver
  * @param forward true if the sender opened the connection, or was seen first if the begin was not captured

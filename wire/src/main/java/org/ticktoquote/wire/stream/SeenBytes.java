@@ -47,13 +47,11 @@ final class SeenBytes {
         lastDelivered = delivered.put(lastDelivered, position, 0, 0, DeliveredBytes.NONE);
     }
 
-    /** First waiting bytes. */
     @Nullable
     Segment head() {
         return waiting.isEmpty() ? null : waiting.get(0);
     }
 
-    /** Removes the first waiting bytes. */
     void removeHead() {
         pool.give(waiting.remove(0));
     }

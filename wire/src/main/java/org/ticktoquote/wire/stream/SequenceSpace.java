@@ -7,7 +7,6 @@ package org.ticktoquote.wire.stream;
  * to the position nearest to the last one.
  */
 class SequenceSpace {
-    /** No position. */
     static final long NONE = Long.MAX_VALUE;
     /** A reset further away does not belong to this connection. */
     private static final long RESET_WINDOW = 1 << 20;

@@ -36,7 +36,7 @@ public final class StreamCounts {
     /** Bytes that the capture truncated. A retransmission can have carried them. */
     public long cutBytes;
 
-    /** Segments that came before bytes preceding them. */
+    /** Segments that came before earlier bytes. */
     public long outOfOrder;
 
     /** Segments with bytes seen before, and the number of these bytes. */

@@ -12,7 +12,7 @@ public interface StreamReader {
      *
      * @param timeNs time of their first transmission, ns since 1970-01-01 UTC; bytes that overtook others are delivered
      *     after those, with an earlier time
-     * @param number number of the frame that carried them first
+     * @param number of the frame that carried them first
      */
     default void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {}
 
@@ -27,11 +27,11 @@ public interface StreamReader {
     /**
      * Reports a retransmission of bytes whose first transmission was captured. The bytes are not delivered again.
      *
-     * @param length length of the part that one earlier frame carried
+     * @param length of the part that one earlier frame carried
      * @param firstTimeNs time of the first transmission
      * @param firstNumber number of the frame of the first transmission
      * @param timeNs time of the retransmission
-     * @param number number of the frame of the retransmission
+     * @param number of the frame of the retransmission
      * @param same false if its bytes differ from those delivered
      */
     default void retransmitted(

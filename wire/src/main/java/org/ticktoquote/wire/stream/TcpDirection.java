@@ -23,7 +23,6 @@ final class TcpDirection extends SequenceSpace {
     final int number;
 
     private final boolean forward;
-    /** Other direction. */
     TcpDirection peer = this;
 
     private final StreamCounts counts;

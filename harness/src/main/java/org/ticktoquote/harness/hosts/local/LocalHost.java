@@ -14,7 +14,7 @@ import org.ticktoquote.host.process.JavaCommand;
  * Host that runs this process.
  *
  * @param run directory of the run
- * @param address address by which other hosts of the run reach it; empty if none does
+ * @param address by which other hosts of the run reach it; empty if none does
  */
 public record LocalHost(RunDirectory run, String address, LocalOperations operations) implements RunHost {
     /**

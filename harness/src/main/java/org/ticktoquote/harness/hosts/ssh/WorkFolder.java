@@ -94,7 +94,7 @@ record WorkFolder(Path work, Path own) {
                 Files.deleteIfExists(each);
             }
         } catch (DirectoryNotEmptyException written) {
-            // kept for the user
+            // files of the run are kept
         } catch (IOException e) {
             LOG.info("{} stays: {}", own, IoReason.of(e));
         }

@@ -148,7 +148,7 @@ final class Axes {
         return expected.isPresent() ? List.of() : product;
     }
 
-    /** Returns the expectation that the axes violate if a name is too long or two cases have the same one. */
+    /** Returns what is expected of the axes if a name is too long or two cases have the same name; empty otherwise. */
     private static Optional<String> expected(List<Map<String, String>> product) {
         Map<String, Map<String, String>> byName = new HashMap<>();
         for (Map<String, String> coordinates : product) {

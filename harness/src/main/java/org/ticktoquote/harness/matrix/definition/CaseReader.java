@@ -75,7 +75,7 @@ final class CaseReader {
     /**
      * Creates a reader of the cases of a file.
      *
-     * @param defaults defaults of all cases
+     * @param defaults of all cases
      * @param amongAxes true if the file has axes
      * @param flagsObjection returns why a profile's JVM rejects flags; empty if it accepts them or is not installed
      */
@@ -123,7 +123,7 @@ final class CaseReader {
      *
      * @param own its own sections
      * @param fragments values of its axes, the first axis first
-     * @param coordinates coordinates on the axes; empty for a case written by hand
+     * @param coordinates on the axes; empty for a case written by hand
      */
     TestCase read(String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
         List<YamlSection> said =

@@ -13,17 +13,17 @@ import org.ticktoquote.host.jvm.JvmProfile;
 /**
  * Test matrix: cases with all inherited settings.
  *
- * @param name name for directories and reports
+ * @param name for directories and reports
  * @param description text for users
  * @param repeats runs per case
- * @param seed seed of the order of runs
+ * @param seed of the order of runs
  * @param retries how often a VOID run can be repeated
  * @param baseline name of the case that others are compared with
  * @param annualise how shares become times per year
  * @param normalise definition of 100 units
  * @param jvms profiles, declared and built in, with unique names
  * @param axes names of the values of each axis, in the order of the file; empty if all cases are written by hand
- * @param cases cases in the order of the file, with unique names
+ * @param cases in the order of the file, with unique names
  */
 public record Matrix(
         String name,

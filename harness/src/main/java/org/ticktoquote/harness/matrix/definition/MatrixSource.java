@@ -14,7 +14,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 /**
  * Text of a matrix, from the product or a user's file.
  *
- * @param name name in problems
+ * @param name in problems
  * @param text YAML with comments
  */
 public record MatrixSource(String name, String text) {

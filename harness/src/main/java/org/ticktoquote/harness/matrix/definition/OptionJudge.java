@@ -132,8 +132,8 @@ final class OptionJudge {
     }
 
     /**
-     * Accepts a window if it is in order in either recording: the order of an instant and a time of day, or T0, depends on
-     * the recording.
+     * Accepts a window that is valid for at least one of {@link #EXTREMES}, because the order of an instant and a time of
+     * day, or T0, depends on the recording.
      */
     private static void inSomeRecording(String window) {
         try {

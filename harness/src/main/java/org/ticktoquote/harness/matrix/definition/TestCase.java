@@ -29,7 +29,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
  * @param host requirements on the host
  * @param threads placement of threads
  * @param run options of its runs, without JVM, flags and threads
- * @param limits limits of figures
+ * @param limits of figures
  * @param serviceLevels service levels of each run, as texts
  */
 public record TestCase(

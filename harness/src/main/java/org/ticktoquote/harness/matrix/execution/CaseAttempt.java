@@ -227,7 +227,8 @@ final class CaseAttempt {
     }
 
     /**
-     * Returns FAILED if the application ended or accepted no logon, which is a result, and VOID for causes outside of it.
+     * Ends an attempt that measured nothing. It is FAILED if the application ended or accepted no logon, which is a result,
+     * and VOID for other causes.
      */
     private AttemptEnd unmeasured(ExitStatus status, String reason) {
         if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {

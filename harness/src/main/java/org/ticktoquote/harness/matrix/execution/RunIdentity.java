@@ -23,14 +23,14 @@ import org.ticktoquote.host.process.CommandFiles;
 /**
  * What a run measured, with what, and how punctually; has to agree before two runs are compared.
  *
- * @param directory directory of the run, relative to the matrix
+ * @param directory of the run, relative to the matrix
  * @param input recording and plug-ins that its case names, and the content that was read
  * @param application command that its case names, and its files; empty for none
  * @param applicationFiles these files; empty if they are not known individually
  * @param host name of the host and requirements of the case, and its fingerprint during the run; a machine can have two
  *     kernels for two cases
  * @param threads plan of its threads under {@code threads: managed}; equal for all runs of a case
- * @param profile profile of limits
+ * @param profile of limits
  * @param lag replay lag
  */
 record RunIdentity(

@@ -42,8 +42,8 @@ final class CaseResolver {
      * Creates a resolver for one case and host.
      *
      * @param known answers of JVMs to flags, each queried once
-     * @param inventory inventory of the case's runs
-     * @param host host for the application
+     * @param inventory of the case's runs
+     * @param host for the application
      */
     CaseResolver(
             HostVisits visits,

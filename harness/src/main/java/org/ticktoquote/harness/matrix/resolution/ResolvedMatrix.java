@@ -76,7 +76,10 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         CONTENT.writeSealed(file, this);
     }
 
-    /** Reads the file. Refuses a file that is missing, malformed, changed since it was written or inconsistent. */
+    /**
+     * Reads the file. Refuses a file that is missing, malformed (with line and column), changed since it was written, or
+     * inconsistent.
+     */
     public static ResolvedMatrix read(Path file) {
         ResolvedMatrix resolved = CONTENT.read(file);
         Seal.check(file);

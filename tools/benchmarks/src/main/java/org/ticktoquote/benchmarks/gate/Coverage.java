@@ -70,7 +70,7 @@ final class Coverage {
     /**
      * Returns percentages of the trials that are not refused.
      *
-     * @param runs runs per trial
+     * @param runs per trial
      */
     Map<Interval, Double> of(int runs) {
         List<Map<Interval, Boolean>> held = IntStream.range(0, trials)

@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.gate.SoloRuns;
  *
  * @param gates number of decided gates
  * @param verdicts counts by verdict
- * @param pairs pairs on average
+ * @param pairs on average
  * @param solo solo runs per side, on average
  */
 record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, double solo) {

@@ -19,7 +19,7 @@ import org.ticktoquote.analysis.gate.GateVerdict;
  *
  * @param gates number of decided gates
  * @param verdicts counts by verdict
- * @param runs runs per side, on average
+ * @param runs per side, on average
  */
 record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     private static final int HISTORY = 20;

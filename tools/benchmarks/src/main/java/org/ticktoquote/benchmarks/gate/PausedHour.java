@@ -15,7 +15,7 @@ record PausedHour(long seed, double pauses, double lengthNs) implements TickSeri
     /**
      * Returns the share of quotes later than a value, over all such hours.
      *
-     * @param pauses pauses per hour, on average
+     * @param pauses per hour, on average
      * @param lengthNs mean length
      */
     static double lateShare(double pauses, double lengthNs, long valueNs) {

@@ -67,7 +67,7 @@ enum Rig {
      * Creates two simultaneous runs, the baseline first. The start of each JVM is independent.
      *
      * @param shared noise that both have in common
-     * @param shifts shifts of the candidate
+     * @param shifts of the candidate
      */
     List<GateRun> pair(SplittableRandom random, SharedNoise shared, Map<GateStatistic, Double> shifts) {
         Map<GateStatistic, Double> both = noise(random);

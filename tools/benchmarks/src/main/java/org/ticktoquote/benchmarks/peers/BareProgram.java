@@ -15,8 +15,8 @@ final class BareProgram {
     /**
      * Compiles one of this package's resources.
      *
-     * @param name name of the source without {@code .c}
-     * @param options options of the compiler
+     * @param name of the source without {@code .c}
+     * @param options of the compiler
      * @return empty if there is no C compiler ({@code cc})
      */
     static Optional<Path> compiled(String name, Path folder, String... options)

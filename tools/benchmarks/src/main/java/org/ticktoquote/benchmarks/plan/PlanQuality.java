@@ -19,7 +19,7 @@ import org.ticktoquote.host.topology.HandOffCosts;
  * Costs of placements of 200 threads on 64 CPUs in a square of four sockets, at one load: blind balance, packing by
  * component, Scotch's best, and t2q's.
  *
- * @param load load of all threads together, in CPUs
+ * @param load of all threads together, in CPUs
  * @param scotch empty if Scotch is not installed
  * @param found cost after a search of about a second
  * @param longer cost after a search of about a minute; equal to {@code found} if not requested
