@@ -33,9 +33,9 @@ import org.ticktoquote.core.run.Matching;
 
 /**
  * Cost of analysing one snapshot: merging 25 sessions and the ticks by time, deciding due ticks under a model, and matching
- * every snapshot by id, or by price with both attributions. The baseline reads the same records and adds them up. In memory:
- * matching alone, of records already in order, to the outcome of every tick under both attributions, without journals,
- * merging and distributions.
+ * every snapshot by id, or by price with both attributions. The baseline reads the same records and adds them up. The
+ * in-memory variant measures matching alone, of records already in order, to the outcome of every tick under both
+ * attributions, without journals, merging and distributions.
  */
 public class MatcherBenchmark extends HotPathBenchmark {
     private MatchedMarket market;

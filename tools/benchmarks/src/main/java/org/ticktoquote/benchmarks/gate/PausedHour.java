@@ -5,7 +5,7 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
  * An hour in which only pauses make ticks late. Ticks come at random, two per second; a tick inside a pause waits for its
- * end. Lengths of pauses are exponential. Every reading is equal.
+ * end. Lengths of pauses are exponential. Reading it again gives the same ticks.
  */
 record PausedHour(long seed, double pauses, double lengthNs) implements TickSeries {
     static final long SPAN_NS = 3_600_000_000_000L;

@@ -2,7 +2,7 @@ package org.ticktoquote.benchmarks.peers;
 
 import java.util.List;
 
-/** How a sender waits for the next tick. */
+/** Way in which a sender waits for the next tick. */
 enum Waiting {
     /** Default of the replayer: asleep until 100 us before. */
     DEFAULT("asleep until 100 us before", List.of(), "100000"),
