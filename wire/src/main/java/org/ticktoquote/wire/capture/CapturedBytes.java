@@ -48,10 +48,9 @@ public abstract class CapturedBytes {
         return buffer.getLong(offset + place, ByteOrder.BIG_ENDIAN);
     }
 
-    /** Becomes a copy of others, which are copied to a position in other memory. */
-    protected final void copyBytes(CapturedBytes other, UnsafeBuffer memory, int at) {
-        memory.putBytes(at, other.buffer, other.offset, other.length);
-        buffer.wrap(memory, at, other.length);
+    /** Becomes a copy of others, of which the first ones are copied that the buffer has room for. */
+    protected final void copyBytes(CapturedBytes other) {
+        buffer.putBytes(0, other.buffer, other.offset, Math.min(buffer.capacity(), other.length));
         offset = 0;
         length = other.length;
         wireLength = other.wireLength;

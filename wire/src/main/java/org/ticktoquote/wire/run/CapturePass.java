@@ -53,17 +53,19 @@ public final class CapturePass {
     private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
-    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, StreamHandler opened) {
-        this.streams = new Streams(opened);
-        this.packets = new Packets(queue);
+    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue) {
+        this.streams = new Streams(queue);
+        this.packets = new Packets(packet -> packet(packet, queue));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
     }
 
     /**
-     * Reads captures up to their end, or to where they are damaged. Packets are found on a second thread.
+     * Reads captures up to their end, or to where they are damaged. Packets and streams are put together on a second
+     * thread.
      *
-     * @param receiver takes each packet after the reader of its stream had its bytes, both on the thread of the caller
+     * @param receiver takes each packet after the reader of its stream had its bytes, both on the thread of the caller; without
+     *     the payload of TCP
      * @param frames how many frames are read at most
      * @param stop whether to end early; asked for every frame, on the second thread
      * @throws Refusal when a file cannot be read, or is no capture
@@ -75,12 +77,11 @@ public final class CapturePass {
             StreamHandler opened,
             long frames,
             BooleanSupplier stop) {
-        PacketQueue queue = new PacketQueue(stop);
+        PacketQueue queue = new PacketQueue(opened, stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, queue, opened);
+            CapturePass pass = new CapturePass(reader, ordered, queue);
             pass.frames = frames;
-            queue.transfer(() -> pass.findPackets(reader, queue), packet -> pass.packet(packet, receiver));
-            pass.streams.finish();
+            queue.transfer(() -> pass.findPackets(reader, queue), receiver);
             return pass;
         }
     }
@@ -94,6 +95,7 @@ public final class CapturePass {
             damage = damaged;
         }
         stamps.end();
+        streams.finish();
     }
 
     private void frame(Frame frame) {
@@ -109,7 +111,7 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet, PacketHandler receiver) {
+    private void packet(Packet packet, PacketHandler queue) {
         packet.conversation = -1;
         if (packet.protocol == Packet.UDP) {
             packet.conversation = flow(packet);
@@ -117,7 +119,7 @@ public final class CapturePass {
             streams.packet(packet);
             packet.conversation = streams.connection;
         }
-        receiver.packet(packet);
+        queue.packet(packet);
     }
 
     /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */
