@@ -47,10 +47,9 @@ public abstract class CapturedBytes {
         return buffer.getLong(offset + place, ByteOrder.BIG_ENDIAN);
     }
 
-    /** Becomes a copy of another instance, with its bytes copied to a position in other memory. */
-    protected final void copyBytes(CapturedBytes other, UnsafeBuffer memory, int at) {
-        memory.putBytes(at, other.buffer, other.offset, other.length);
-        buffer.wrap(memory, at, other.length);
+    /** Becomes a copy of another instance, with as many of its bytes as the buffer has room for. */
+    protected final void copyBytes(CapturedBytes other) {
+        buffer.putBytes(0, other.buffer, other.offset, Math.min(buffer.capacity(), other.length));
         offset = 0;
         length = other.length;
         wireLength = other.wireLength;

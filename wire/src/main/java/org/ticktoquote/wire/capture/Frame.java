@@ -48,8 +48,8 @@ public final class Frame extends CapturedBytes {
 
     /** Returns a copy with its own bytes. */
     public Frame copy() {
-        Frame copy = new Frame();
-        copy.copyBytes(this, new UnsafeBuffer(new byte[length]), 0);
+        Frame copy = new Frame(new UnsafeBuffer(new byte[length]));
+        copy.copyBytes(this);
         copy.linkType = linkType;
         copy.fcsLength = fcsLength;
         copy.interfaceIndex = interfaceIndex;

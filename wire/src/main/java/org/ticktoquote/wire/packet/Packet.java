@@ -53,9 +53,10 @@ public final class Packet extends CapturedBytes {
         return (flags & flag) != 0;
     }
 
-    /** Becomes a copy of another packet, with its payload copied to a position in other memory. */
-    public void copy(Packet other, UnsafeBuffer memory, int at) {
-        copyBytes(other, memory, at);
+    /** Becomes a copy of another packet, with as much of its payload as the buffer has room for. */
+    public void copy(Packet other) {
+        copyBytes(other);
+        conversation = other.conversation;
         protocol = other.protocol;
         version = other.version;
         from.set(other.from);

@@ -53,17 +53,18 @@ public final class CapturePass {
     private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
-    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, StreamHandler opened) {
-        this.streams = new Streams(opened);
-        this.packets = new Packets(queue);
+    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue) {
+        this.streams = new Streams(queue);
+        this.packets = new Packets(packet -> packet(packet, queue));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
     }
 
     /**
-     * Reads captures to their end, or up to their damage. Packets are found on a second thread.
+     * Reads captures to their end, or up to their damage. Packets are found and streams reassembled on a second thread.
      *
-     * @param receiver receives each packet after the reader of its stream had its bytes, both on the caller's thread
+     * @param receiver receives each packet after the reader of its stream had its bytes, both on the caller's thread; TCP packets
+     *     come without payload
      * @param frames maximum number of frames to read
      * @param stop returns true to end early; called for every frame, on the second thread
      * @throws Refusal if a file cannot be read or is not a capture
@@ -75,12 +76,11 @@ public final class CapturePass {
             StreamHandler opened,
             long frames,
             BooleanSupplier stop) {
-        PacketQueue queue = new PacketQueue(stop);
+        PacketQueue queue = new PacketQueue(opened, stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, queue, opened);
+            CapturePass pass = new CapturePass(reader, ordered, queue);
             pass.frames = frames;
-            queue.transfer(() -> pass.findPackets(reader, queue), packet -> pass.packet(packet, receiver));
-            pass.streams.finish();
+            queue.transfer(() -> pass.findPackets(reader, queue), receiver);
             return pass;
         }
     }
@@ -94,6 +94,7 @@ public final class CapturePass {
             damage = damaged;
         }
         stamps.end();
+        streams.finish();
     }
 
     private void frame(Frame frame) {
@@ -109,7 +110,7 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet, PacketHandler receiver) {
+    private void packet(Packet packet, PacketHandler queue) {
         packet.conversation = -1;
         if (packet.protocol == Packet.UDP) {
             packet.conversation = flow(packet);
@@ -117,7 +118,7 @@ public final class CapturePass {
             streams.packet(packet);
             packet.conversation = streams.connection;
         }
-        receiver.packet(packet);
+        queue.packet(packet);
     }
 
     /** Number of a datagram's pair of addresses, in the order of first datagrams; -1 if there are too many. */
