@@ -1,4 +1,4 @@
-/** The replayer as FIX venues: applications log on, ask for market data and get it. */
+/** FIX venues in the replayer: applications log on, subscribe and are sent market data. */
 @NullMarked
 package org.ticktoquote.replayer.venue;
 
