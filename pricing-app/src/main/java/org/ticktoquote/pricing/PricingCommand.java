@@ -177,7 +177,6 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
         return new ApplicationLines.Checked(configuration().fix().sessions());
     }
 
-    /** Returns the configuration. Refuses with all problems. */
     private PricingConfiguration configuration() {
         Problems wrong = new Problems();
         FixSettings fixSettings = fix.settings(wrong);

@@ -90,7 +90,6 @@ final class TlsOptions {
         };
     }
 
-    /** Returns true if any of the options is given. */
     boolean isGiven() {
         return trustStore != null || keyStore != null || !protocols.isEmpty();
     }

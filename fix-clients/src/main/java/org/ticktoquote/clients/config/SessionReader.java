@@ -289,7 +289,7 @@ final class SessionReader {
         private final boolean opens;
         private final Map<Tls, List<Problem>> ofStores = new HashMap<>();
 
-        /** @param opens false to skip opening, for a template that is only checked and not used */
+        /** @param opens false to open nothing, if the template is only parsed */
         OpenedStores(boolean opens) {
             this.opens = opens;
         }

@@ -111,7 +111,6 @@ final class AcceptedSessions {
         strangers.decrementAndGet();
     }
 
-    /** Returns the BeginStrings of all sessions. */
     List<String> beginStrings() {
         return sessions.keySet().stream().map(SessionID::getBeginString).toList();
     }

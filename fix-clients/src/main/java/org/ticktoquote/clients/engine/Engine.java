@@ -32,7 +32,6 @@ import quickfix.SessionSettings;
  * one controlling thread.
  */
 public final class Engine {
-    /** QuickFIX/J's names, and this process's. */
     private static final Map<Pattern, String> THREAD_NAMES = Map.of(
             Pattern.compile("QFJ Message Processor.*"), "fix-clients-engine",
             Pattern.compile("QFJ Timer.*"), "fix-clients-timer");
@@ -119,7 +118,6 @@ public final class Engine {
         return where.map(connector::listen);
     }
 
-    /** Stops listening. */
     public void unlisten() {
         connector.unlisten();
     }
@@ -142,7 +140,6 @@ public final class Engine {
         application.askAnew(EngineSettings.id(sessions.get(session)));
     }
 
-    /** Lets a session log on again. */
     public void up(int session) {
         connector.up(EngineSettings.id(sessions.get(session)));
     }

@@ -33,7 +33,6 @@ import quickfix.mina.SessionConnector;
 
 /** Adds filters in front of QuickFIX/J's: read time stamp, then decryption with TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
-    /** Name of the TLS filter. */
     static final String TLS = "tls";
 
     private final Map<SessionID, SessionTap> taps;

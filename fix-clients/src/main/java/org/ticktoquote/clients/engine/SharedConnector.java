@@ -176,7 +176,6 @@ final class SharedConnector extends SessionConnector {
         return acceptor.orElseThrow().bind(where);
     }
 
-    /** Stops listening. */
     void unlisten() {
         acceptor.ifPresent(ClientsAcceptor::unbind);
     }
@@ -205,7 +204,6 @@ final class SharedConnector extends SessionConnector {
         session(id).logout(ClientApplication.ORDERED);
     }
 
-    /** Lets a session log on again. */
     void up(SessionID id) {
         accepted.down(id, false);
         session(id).logon();

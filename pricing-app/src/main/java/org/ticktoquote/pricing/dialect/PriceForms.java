@@ -70,7 +70,7 @@ final class PriceForms {
         private void side(StringBuilder text, TierPrice price, Side side, boolean first, boolean topOnly) {
             int levels = topOnly ? 1 : look.levels();
             for (int i = 0; i < levels; i++) {
-                // the best level comes last, to exercise clients that assume it comes first
+                // with several levels, the best one is not first
                 entry(text, price, side, (i + levels - 1) % levels, first && i == 0, topOnly);
             }
         }

@@ -24,7 +24,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
 
 /** Receives datagrams, unicast or multicast. */
 public final class UdpReceiver implements FeedReceiver {
-    /** More than the kernel's default, because a cold JVM falls hundreds of ticks short in a burst. */
+    /** More than the kernel's default, because a cold JVM lags a burst by hundreds of ticks. */
     static final int RECEIVE_BUFFER = 4 << 20;
 
     private static final int LARGEST_DATAGRAM = 65_536;

@@ -109,7 +109,6 @@ public final class ThreadLayout {
         return groups;
     }
 
-    /** Returns the group of a component. */
     public Group groupOf(Component role) {
         return groups.stream()
                 .filter(group -> group.roles().contains(role))

@@ -50,7 +50,6 @@ public final class Threads {
         return new Port<>(layout.groupOf(role), components, queues);
     }
 
-    /** Returns the lanes of a component. */
     public List<Lane> lanesOf(Component role) {
         return lanes.getOrDefault(layout.groupOf(role), List.of());
     }

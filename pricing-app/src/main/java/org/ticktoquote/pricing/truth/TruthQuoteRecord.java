@@ -31,7 +31,6 @@ import org.ticktoquote.core.journal.JournalSchema;
 public final class TruthQuoteRecord {
     public static final int LENGTH = 56;
     public static final JournalSchema SCHEMA = new JournalSchema(12, 1, LENGTH);
-    /** Name of the journal in its directory. */
     public static final String FILE = "truth-quotes.journal";
 
     private static final List<Fate> FATES = List.of(Fate.values());

@@ -29,7 +29,6 @@ import org.ticktoquote.core.journal.JournalSchema;
 public final class TruthTickRecord {
     public static final int LENGTH = 64;
     public static final JournalSchema SCHEMA = new JournalSchema(11, 1, LENGTH);
-    /** Name of the journal in its directory. */
     public static final String FILE = "truth-ticks.journal";
 
     private static final List<Decision> DECISIONS = List.of(Decision.values());

@@ -98,7 +98,7 @@ final class EncodedFeed implements Feed {
         session = null;
     }
 
-    /** Runs before the time stamp of a send. Allocates only when a receiver joins. */
+    /** Not part of a send. Allocates only when a receiver joins. */
     private void join(long nextTickId) {
         SessionOpening current = session;
         if (current != null && carrier.hasNewcomers()) {

@@ -29,13 +29,11 @@ final class EncodedFeedProvider implements FeedProvider {
         this.encoders = encoders;
     }
 
-    /** Returns a provider of SBE over a transport. */
     static EncodedFeedProvider sbe(Transport transport) {
         return new EncodedFeedProvider(
                 transport, "", EncodedFeedProvider.class, () -> new SbeEncoder(transport.framing));
     }
 
-    /** Returns a provider of a plug-in's encoders over a transport. */
     static EncodedFeedProvider of(Transport transport, GuardedEncoder.Source encoders) {
         return new EncodedFeedProvider(transport, encoders.protocol() + "+", encoders.encoderClass(), encoders::make);
     }
@@ -80,7 +78,6 @@ final class EncodedFeedProvider implements FeedProvider {
                 TcpReceivers::listen,
                 Transport.class);
 
-        /** Returns the transport of a plug-in. */
         static Transport of(MessageTransport transport) {
             return new Transport(
                     transport.scheme(),

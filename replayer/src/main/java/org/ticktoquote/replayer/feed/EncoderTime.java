@@ -71,7 +71,6 @@ public final class EncoderTime {
         return longestNs;
     }
 
-    /** Returns the tick that took longest. */
     public long longestTickId() {
         return longestTickId;
     }

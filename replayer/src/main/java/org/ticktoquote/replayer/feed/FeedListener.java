@@ -2,7 +2,6 @@ package org.ticktoquote.replayer.feed;
 
 /** Notified of applications that connect to a feed and disconnect. Called on the feed's own thread, never on the pacer. */
 public interface FeedListener {
-    /** Ignores all notifications. */
     FeedListener NONE = new FeedListener() {
         @Override
         public void connected(String peer) {}

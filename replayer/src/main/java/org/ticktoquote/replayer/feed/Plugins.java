@@ -39,7 +39,6 @@ import org.ticktoquote.core.run.PluginFile;
 public record Plugins(List<PluginFile> files, ClassLoader classes) {
     static final String OPTION = "--plugin";
 
-    /** Name of the jars' class loader. */
     static final String LOADER = "plugins";
 
     public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
@@ -106,7 +105,6 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         return Problem.of(OPTION).fault(fault).expected(expected).refusal(ExitStatus.BAD_INPUT, cause);
     }
 
-    /** Returns the names of the jar files. */
     String names() {
         return files.stream().map(PluginFile::name).collect(Collectors.joining(", "));
     }

@@ -20,8 +20,8 @@ import org.ticktoquote.core.command.IoReason;
 /**
  * Accepts the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and detects disconnects.
  *
- * <p>Reads and discards whatever they send. The end of that stream counts as the application's end. New connections wait in
- * a queue for the pacer.
+ * <p>Reads their data and discards it. The end of that stream counts as the application's end. New connections wait in a
+ * queue for the pacer.
  */
 final class TcpAcceptor implements AutoCloseable {
     private static final long CLOSE_LIMIT_MS = 2_000;
@@ -163,7 +163,6 @@ final class TcpAcceptor implements AutoCloseable {
         }
     }
 
-    /** Closes the port and all connections. */
     @Override
     public void close() {
         closed = true;

@@ -15,8 +15,8 @@ import org.ticktoquote.core.trace.MessageTrace;
 /**
  * Sends the same bytes to every application that connected to a port of the replayer.
  *
- * <p>A receiver that does not read fills the buffers and then holds the pacer and thereby all other receivers. This delay is
- * in {@code sent} of the later ticks, in the replay lag, and in {@code blockedNs} of {@link #facts}. A message counts as
+ * <p>A receiver that does not read fills the buffers and then holds the pacer, and with it all other receivers. This delay
+ * is in {@code sent} of the later ticks, in the replay lag, and in {@code blockedNs} of {@link #facts}. A message counts as
  * sent if at least one application is connected and all of them took it. The pacer writes; {@link #abort},
  * {@link #connected} and {@link #facts} are safe for any thread.
  */

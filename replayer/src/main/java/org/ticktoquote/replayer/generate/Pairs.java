@@ -47,7 +47,6 @@ public final class Pairs {
         return new GeneratedPair(base, quote, pip, pip / 10, activity, quietSpread, newsSpread);
     }
 
-    /** Returns the symbols of all pairs, in order. */
     public static List<String> symbols() {
         return ALL.stream().map(GeneratedPair::symbol).toList();
     }

@@ -32,7 +32,6 @@ final class BadValue extends Exception {
         return problem.text();
     }
 
-    /** Returns the problem: column, value, expectation. */
     Problem problem() {
         return problem;
     }

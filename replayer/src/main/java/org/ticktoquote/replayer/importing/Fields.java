@@ -22,7 +22,6 @@ final class Fields {
         this.delimiter = String.valueOf(delimiter).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the fields of a line as texts. */
     static List<String> of(String line, char delimiter) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         Fields fields = new Fields(delimiter);

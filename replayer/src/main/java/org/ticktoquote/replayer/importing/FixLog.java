@@ -94,7 +94,7 @@ final class FixLog implements Traffic {
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
     }
 
-    /** Returns notes, a line each, on messages of the last reading that were skipped or changed. */
+    /** Returns notes, a line each, on messages of the last reading that were left out or changed. */
     List<String> notes(String name) {
         List<String> lines = new ArrayList<>();
         FixRows.note(

@@ -172,7 +172,7 @@ final class FixRows implements Row.Reader {
         others.merge(what, times, Long::sum);
     }
 
-    /** Reads all ticks. Returns notes, a line each, on imported and skipped messages of a session. */
+    /** Reads all ticks. Returns notes, a line each, on imported and omitted messages of a session. */
     List<String> notes(String venue, FixSession session) {
         while (next() != null) {
             // next() counts

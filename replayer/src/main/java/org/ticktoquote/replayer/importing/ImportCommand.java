@@ -222,7 +222,6 @@ public final class ImportCommand implements Subcommand {
         return file;
     }
 
-    /** Returns the names of the options on the command line. */
     private Stream<String> given() {
         return spec.commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName);
     }

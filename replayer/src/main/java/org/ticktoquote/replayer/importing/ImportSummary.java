@@ -52,7 +52,7 @@ final class ImportSummary {
         recording(out);
     }
 
-    /** Lists a file without quotes in the window under its own symbol. */
+    /** Lists a file without quotes in the window under its symbol. */
     private static Map<Key, Sum> sums(List<Survey.Findings> findings) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
         for (Survey.Findings found : findings) {

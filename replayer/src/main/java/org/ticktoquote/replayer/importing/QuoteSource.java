@@ -104,7 +104,6 @@ interface QuoteSource {
             }
         }
 
-        /** Returns one line; empty without such payloads. */
         List<String> notes() {
             if (payloads == 0) {
                 return List.of();

@@ -55,7 +55,6 @@ final class RowSpool implements Closeable {
                 StandardOpenOption.DELETE_ON_CLOSE));
     }
 
-    /** Returns the number of rows. */
     long rows() {
         return rows;
     }

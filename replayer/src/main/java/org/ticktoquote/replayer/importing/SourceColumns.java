@@ -64,7 +64,6 @@ record SourceColumns(Map<Column, String> places) {
         return found.containsKey(Column.TIME) && priced ? Optional.of(new SourceColumns(found)) : Optional.empty();
     }
 
-    /** Returns the same positions without a column. */
     SourceColumns without(Column column) {
         Map<Column, String> others = new EnumMap<>(places);
         others.remove(column);
@@ -214,7 +213,6 @@ record SourceColumns(Map<Column, String> places) {
             return text;
         }
 
-        /** Exchanges bid and ask. */
         Column otherSide() {
             return switch (this) {
                 case BID -> ASK;

@@ -207,7 +207,6 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                             argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
         }
 
-        /** Checks the venue in an argument. */
         static String venue(String venue, String argument) {
             if (!SymbolNames.isVenue(venue)) {
                 throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);

@@ -86,7 +86,6 @@ final class Survey {
         }
     }
 
-    /** Reads all sources, in order. */
     List<Findings> read(List<TickSource> sources, RecordingWindow window) {
         for (TickSource source : sources) {
             try (TickSource.Rows rows = source.open(badRows)) {

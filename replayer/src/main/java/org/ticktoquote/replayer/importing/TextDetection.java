@@ -234,7 +234,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns the decimal mark: the separator that comes last in most prices. A price with both separators decides alone.
+     * Returns the decimal mark: the separator that comes last in most prices. A price with both separators outweighs those
+     * with one.
      */
     private static char mark(List<List<String>> rows, SourceColumns.Places places) {
         int commas = 0;

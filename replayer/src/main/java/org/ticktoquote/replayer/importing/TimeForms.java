@@ -172,7 +172,6 @@ final class TimeForms {
             }
         }
 
-        /** Returns true if more than one format is left. */
         boolean several() {
             return formats.size() > 1;
         }

@@ -56,7 +56,6 @@ final class TimePattern implements TimeText {
     private final int[] parts = new int[LETTERS.length()];
 
     private int at;
-    /** Start of the row's zone. */
     private int zoneAt;
 
     private byte[] zone = {};
@@ -85,7 +84,6 @@ final class TimePattern implements TimeText {
         this.steps = steps(pattern);
     }
 
-    /** Returns true if a pattern has a date. */
     static boolean hasDate(String pattern) {
         return pattern.indexOf('y') >= 0;
     }

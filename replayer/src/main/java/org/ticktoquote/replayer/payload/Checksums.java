@@ -17,7 +17,6 @@ final class Checksums {
 
     private Checksums() {}
 
-    /** Returns a new checksum by name. */
     static Optional<Checksum> of(String kind) {
         return Optional.ofNullable(KINDS.get(kind)).map(Supplier::get);
     }

@@ -14,7 +14,7 @@ import org.ticktoquote.replayer.payload.NumberField.Condition;
  * Writes numbers, times and checksums into payloads, by rules in order. Send times are written second to last, checksums
  * last.
  *
- * <p>Skips a rule that does not fit a payload. Does not allocate. For one thread.
+ * <p>Ignores a rule that does not fit a payload. Does not allocate. For one thread.
  */
 public final class Rewriting {
     /** Rule for one value written into replayed payloads. */
@@ -137,7 +137,6 @@ public final class Rewriting {
         checksums = rules.stream().filter(Rule.OfChecksum.class::isInstance).toArray(Rule.OfChecksum[]::new);
     }
 
-    /** Sets the session of the payloads that follow. */
     public void session(long number) {
         session = number;
     }

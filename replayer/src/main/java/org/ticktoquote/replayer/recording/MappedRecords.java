@@ -65,7 +65,6 @@ final class MappedRecords {
         return (int) (index % recordsPerPart) * recordLength;
     }
 
-    /** Reads all parts into memory. */
     void load() {
         for (MappedByteBuffer part : mapped) {
             part.load();

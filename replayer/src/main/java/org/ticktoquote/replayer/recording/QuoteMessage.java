@@ -10,7 +10,6 @@ import org.ticktoquote.core.marketdata.QuoteEncoder;
 
 /** Quote as stored in a recording and sent on the wire: SBE message header and block, of fixed length. */
 public final class QuoteMessage {
-    /** Length in bytes. */
     public static final int LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + QuoteEncoder.BLOCK_LENGTH;
 
     static final int SCHEMA_ID = QuoteEncoder.SCHEMA_ID;

@@ -97,7 +97,6 @@ public final class RecordedPayloads {
         return bytes.offset(begin(payload));
     }
 
-    /** Returns the payload that contains a tick. */
     public long payloadOf(long tick) {
         long low = 0;
         long high = count - 1;

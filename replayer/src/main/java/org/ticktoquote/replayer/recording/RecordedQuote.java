@@ -30,7 +30,6 @@ public record RecordedQuote(
         return hasBid() && hasAsk();
     }
 
-    /** Returns the tick with another instrument id. */
     RecordedQuote ofInstrument(int id) {
         return new RecordedQuote(venueTimeNs, id, venueId, bid, ask, bidQuantity, askQuantity);
     }

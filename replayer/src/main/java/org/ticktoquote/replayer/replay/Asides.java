@@ -48,7 +48,6 @@ final class Asides {
         return payload;
     }
 
-    /** Returns the intended time. */
     long intendedNs() {
         if (payloads == null || schedule == null) {
             throw new IllegalStateException("there is none");

@@ -22,7 +22,6 @@ final class HybridWait implements WaitStrategy {
         this(clock, spin.beforeNs(), LockSupport::parkNanos);
     }
 
-    /** Spins for the last {@code spinNs}. */
     HybridWait(NanoClock clock, long spinNs, LongConsumer park) {
         this.clock = clock;
         this.spinNs = spinNs;

@@ -41,7 +41,6 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
         }
     }
 
-    /** Reads a journal of ticks. */
     static LagStatistics of(Path journal) {
         Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
         Slope slope = new Slope();

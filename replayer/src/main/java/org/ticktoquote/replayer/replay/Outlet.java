@@ -28,7 +28,6 @@ final class Outlet {
         return counter;
     }
 
-    /** Prepares the next tick. */
     void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs, long intendedNs) {
         feed.intended(intendedNs);
         feed.prepare(quote, offset, tickId, venueTimeNs);

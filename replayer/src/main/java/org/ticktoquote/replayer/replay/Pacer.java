@@ -35,7 +35,6 @@ final class Pacer {
         this.waiting = waiting;
     }
 
-    /** Starts the session. */
     void open(long session, long firstTickId) {
         nextTickId = firstTickId;
         SessionOpening opening = new SessionOpening(
@@ -128,7 +127,6 @@ final class Pacer {
         return waiting.waitUntil(intendedNs, stop);
     }
 
-    /** Ends the session. */
     void end() {
         for (Outlet outlet : outlets) {
             outlet.feed().end(nextTickId - 1);

@@ -184,7 +184,6 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         return Replayer.check(plan);
     }
 
-    /** Returns the plan that the options describe. */
     ReplayPlan plan() {
         Bounds.Check.require(this, sender);
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {

@@ -240,7 +240,6 @@ final class Replayer implements AutoCloseable {
         return spin;
     }
 
-    /** Returns the resources of each destination. */
     List<Line> lines() {
         return lines;
     }

@@ -49,7 +49,6 @@ record CoveredPeriods(
             return timeNs >= fromNs && timeNs < toNs();
         }
 
-        /** Returns the second of this period that contains a time. */
         int second(long timeNs) {
             return (int) ((timeNs - fromNs) / NS_PER_S);
         }

@@ -46,7 +46,6 @@ public final class ReferenceFigures {
 
     private ReferenceFigures() {}
 
-    /** Returns the reference figures of an instrument. */
     public static Optional<StreamFigures> of(String symbol) {
         return ALL.stream().filter(figures -> figures.stream().equals(symbol)).findFirst();
     }

@@ -49,8 +49,8 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
     private String objection = "";
 
     /**
-     * Counts excess messages from an application: TestRequests, ResendRequests, heartbeats, all others except market data
-     * requests, and reads with bytes outside messages, in seconds with many of them. The venues' thread counts; any thread
+     * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
+     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread counts; any thread
      * can read.
      */
     static final class Flood {
@@ -71,7 +71,6 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
             return messages.get();
         }
 
-        /** Returns the maximum per second. */
         long perSecond() {
             return perSecond.get();
         }
@@ -215,7 +214,6 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         return new TickSubscription(this, market, message);
     }
 
-    /** Returns true if the request has a subscription. */
     boolean isActive(String requestId) {
         return subscriptions.containsKey(requestId);
     }
@@ -225,7 +223,6 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         return subscriptions.values().stream().mapToInt(List::size).sum();
     }
 
-    /** Adds the subscriptions of a request to their markets. */
     void add(String requestId, List<TickSubscription> made) {
         subscriptions.put(requestId, made);
         made.forEach(each -> each.market().add(each));

@@ -40,7 +40,6 @@ final class SymbolReader {
         return VALUE.matcher(text).matches() ? text : null;
     }
 
-    /** Returns the names of instruments, in their order. */
     List<InstrumentName> read(List<Instrument> instruments) {
         List<String> known = instruments.stream().map(Instrument::symbol).toList();
         UnaryOperator<String> symbols = symbols(known);

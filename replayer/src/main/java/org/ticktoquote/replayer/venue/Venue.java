@@ -115,7 +115,6 @@ final class Venue {
         return links;
     }
 
-    /** Returns true if an application is logged on and subscribed. */
     boolean isSubscribed() {
         return links.stream().anyMatch(ApplicationLink::isSubscribed);
     }

@@ -127,7 +127,6 @@ final class VenueBook {
             return tickIds.length;
         }
 
-        /** Returns the tick that set the level. */
         long tickId(int source) {
             return tickIds[source];
         }

@@ -79,7 +79,6 @@ final class VenueMarket {
         ahead = true;
     }
 
-    /** Returns true if a tick is about to leave. */
     boolean isStaged() {
         return staged != NOTHING;
     }

@@ -150,7 +150,6 @@ final class VenuesFeed implements Feed, Desk.Listener {
         }
     }
 
-    /** Binds a venue's port. */
     void listen(Venue venue, InetSocketAddress address) throws IOException {
         List<FixSession> sessions =
                 venue.links().stream().map(ApplicationLink::session).toList();
