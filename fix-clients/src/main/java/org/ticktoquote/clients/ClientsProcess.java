@@ -37,8 +37,8 @@ import org.ticktoquote.fix.tap.TapListener;
 /**
  * Lifecycle of the clients process: ready, connect, logged on, subscribed, progress, stop, done.
  *
- * <p>One thread handles all events from a queue and is the only writer of status lines; the I/O threads only count and
- * enqueue. The command {@code stop} ends the process after Logouts, the end of the control channel ends it at once. Both
+ * <p>One thread handles all events from a queue and is the only writer of status lines. The I/O threads only count and
+ * enqueue. The command {@code stop} ends the process after Logouts, and the end of the control channel ends it at once. Both
  * close the journals.
  */
 final class ClientsProcess {

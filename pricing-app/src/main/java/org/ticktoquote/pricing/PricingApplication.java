@@ -109,7 +109,7 @@ final class PricingApplication {
         receiving.forEach(Thread::start);
     }
 
-    /** Returns the receiver's thread: the first has the layout's name, further venues have a numbered thread each. */
+    /** Returns the receiver's thread. The first has the layout's name, and further venues have a numbered thread each. */
     private Thread thread(FeedReceiver receiver, Thread.UncaughtExceptionHandler onFailure) {
         String first = layout.threadNames().get(0);
         int number = receiving.size();

@@ -12,7 +12,7 @@ import org.ticktoquote.replayer.feed.MessageLink;
 import org.ticktoquote.replayer.feed.MessageTransport;
 
 /**
- * Opens {@code aeron+udp://HOST:PORT}, unicast or multicast depending on the address: the replayer publishes, the
+ * Opens {@code aeron+udp://HOST:PORT}, unicast or multicast depending on the address. The replayer publishes, the
  * application subscribes and its media driver binds.
  *
  * <p>Options: {@code stream} (default 1001), {@code dir} (directory of the replayer's media driver), {@code interface} and

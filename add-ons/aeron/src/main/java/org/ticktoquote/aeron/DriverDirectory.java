@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
- * Directory of a media driver: one that is already running, or one that this class starts, which ends and is removed on
- * close.
+ * Directory of a media driver, which is already running or started here. A started driver ends, and its directory is
+ * removed, on close.
  *
  * <p>The started driver has one thread, {@code replayer-aeron-driver}, which polls at least every 50 us. That bounds the
  * delay of the first message after a silence.

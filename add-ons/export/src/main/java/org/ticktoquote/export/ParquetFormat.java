@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.export.TableFormat;
  * thread.
  */
 public final class ParquetFormat implements TableFormat {
-    /** Rows in memory at a time: less than 200 MB for the widest table. */
+    /** Rows in memory at a time, less than 200 MB for the widest table. */
     private static final int ROWS_PER_FILE = 1 << 20;
 
     private static final List<String> SETTINGS = List.of(

@@ -186,7 +186,7 @@ public record SessionSetup(
     }
 
     /**
-     * Slow reader: the client alternately reads and pauses.
+     * Schedule of a slow client that alternately reads and pauses.
      *
      * @param everyNs duration of reading
      * @param lengthNs duration of the pause

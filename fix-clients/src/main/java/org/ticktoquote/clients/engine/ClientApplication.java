@@ -33,7 +33,7 @@ import quickfix.field.Text;
 import quickfix.field.Username;
 
 /**
- * QuickFIX/J callbacks: adds credentials to a Logon, subscribes after each logon, and reports rejections.
+ * QuickFIX/J callbacks. Adds credentials to a Logon, subscribes after each logon, and reports rejections.
  *
  * <p>Called by QuickFIX/J's threads, by one at a time per session. Secrets are resolved for each Logon and not stored.
  */

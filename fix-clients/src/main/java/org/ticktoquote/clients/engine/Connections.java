@@ -15,7 +15,7 @@ import org.ticktoquote.core.audit.TcpSocketFigures;
 /**
  * Current connection of each session, with its figures from the kernel.
  *
- * <p>{@link #opened} is safe for any thread, {@link #figures} for one: it queries two sockets per session, the client's and,
+ * <p>{@link #opened} is safe for any thread, {@link #figures} for one. It queries two sockets per session, the client's and,
  * if the application is on this host, the application's. A closed connection keeps its last figures.
  */
 final class Connections {

@@ -198,7 +198,7 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * Traces the messages of a connection in plain FIX. Only installed for a trace. One per connection; its I/O thread reads
+     * Traces the messages of a connection in plain FIX. Only installed for a trace. One per connection. Its I/O thread reads
      * the received bytes.
      */
     private static final class TraceFilter extends IoFilterAdapter {

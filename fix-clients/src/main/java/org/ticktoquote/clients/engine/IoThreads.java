@@ -127,7 +127,7 @@ final class IoThreads implements IoProcessor<NioSession> {
     /**
      * Reads a connection once per wake-up, without allocation. MINA would read until nothing is left, which takes another
      * system call each time, and would stamp the data of the second read too late. Remaining data wakes the thread again.
-     * MINA also allocates a buffer per read and a set per wake-up; here all reads of a thread share one buffer, which
+     * MINA also allocates a buffer per read and a set per wake-up. Here all reads of a thread share one buffer, which
      * belongs to the filters until they return. A TLS filter retains undecrypted data, which it copies if the buffer is a
      * duplicate.
      */

@@ -12,7 +12,7 @@ import quickfix.Session;
 import quickfix.mina.SessionConnector;
 
 /**
- * Connection of one session: connects without blocking, and again after a disconnect while the session is enabled.
+ * Connection of one session. Connects without blocking, and again after a disconnect while the session is enabled.
  *
  * <p>{@link #connectIfGone} is for one thread. The result of an attempt arrives on another.
  */

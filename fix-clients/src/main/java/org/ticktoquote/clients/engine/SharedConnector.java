@@ -229,7 +229,7 @@ final class SharedConnector extends SessionConnector {
         connections.forEach(SessionConnection::connectIfGone);
     }
 
-    /** Ends all sessions, with Logouts and a wait for their answers, or at once; then closes connections and threads. */
+    /** Ends all sessions, with Logouts and a wait for their answers, or at once. Then closes connections and threads. */
     @Override
     public void stop(boolean atOnce) {
         connections.forEach(SessionConnection::stop);
@@ -290,7 +290,7 @@ final class SharedConnector extends SessionConnector {
         }
     }
 
-    /** Connects a session with its connection: sends its messages, and passes received ones to QuickFIX/J's thread. */
+    /** Connects a session with its connection. Sends its messages, and passes received ones to QuickFIX/J's thread. */
     private final class ConnectionHandler extends AbstractIoHandler {
         ConnectionHandler(NetworkingOptions options) {
             super(options, strategy);
@@ -310,8 +310,8 @@ final class SharedConnector extends SessionConnector {
         }
 
         /**
-         * Reports a Logon that cannot be parsed: QuickFIX/J closes the connection and reports the cause only in its log,
-         * which is off.
+         * Reports a Logon that cannot be parsed, because QuickFIX/J closes the connection and reports the cause only in its
+         * log, which is off.
          */
         @Override
         public void messageReceived(IoSession connection, Object message) throws Exception {

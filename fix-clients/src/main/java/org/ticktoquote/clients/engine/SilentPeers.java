@@ -12,7 +12,7 @@ import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionStateListener;
 
-/** Logs out sessions whose counterparty is silent; QuickFIX/J would disconnect without a Logout. Any thread. */
+/** Logs out sessions whose counterparty is silent. QuickFIX/J would disconnect without a Logout. Any thread. */
 final class SilentPeers {
     private final Map<SessionID, PeerSilence> silences = new ConcurrentHashMap<>();
 

@@ -42,7 +42,7 @@ final class TapFilter extends IoFilterAdapter {
     private final Function<SessionID, SessionTap> taps;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private @Nullable ConnectionTap tap;
-    /** First known reason for the end; this side can close on any thread. */
+    /** First known reason for the end. Volatile, because this side can close on any thread. */
     private volatile String how = "";
 
     TapFilter(ReadStamp stamp, Function<SessionID, SessionTap> taps) {
@@ -168,7 +168,7 @@ final class TapFilter extends IoFilterAdapter {
     }
 
     /**
-     * First filter of a connection: reads the clock when bytes arrive, which are still encrypted with TLS.
+     * First filter of a connection, before decryption. Reads the clock when bytes arrive.
      *
      * <p>One per connection, for its I/O thread. Does not allocate.
      */

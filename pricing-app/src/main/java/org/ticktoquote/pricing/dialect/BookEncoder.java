@@ -12,8 +12,8 @@ import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.SessionID;
 
 /**
- * Encodes the books of one session: a snapshot (35=W), then increments (35=X), for a subscription to all levels; snapshots
- * for the top only. Neither contains the request's id.
+ * Encodes the books of one session. A subscription to all levels gets a snapshot (35=W) and then increments (35=X), a
+ * subscription to the top gets snapshots only. Neither contains the request's id.
  *
  * <p>An increment deletes the entries (279=2, by 278) of the changed sides and adds new ones (279=0). If a price is sent
  * again unchanged, it does so for both sides. New entries are encoded once per tier. Deleted entries are those of the

@@ -11,9 +11,9 @@ import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.SessionID;
 
 /**
- * Encodes the prices of one session as separate messages (35=W, 35=S, 35=i). A price is encoded once per tier; the session's
- * own fields are written around it. One thread at a time. Allocates only for a price that no session of the tier has
- * encoded.
+ * Encodes the prices of one session as separate messages (35=W, 35=S, 35=i). A price is encoded once per tier, and the
+ * session's own fields are written around it. One thread at a time. Allocates only for a price that no session of the tier
+ * has encoded.
  */
 public class PriceEncoder {
     /** For messages without a request's id. */

@@ -2,7 +2,7 @@ package org.ticktoquote.pricing.feed;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counters of the feed. Each is written by one thread; any thread can read. */
+/** Counters of the feed. Each is written by one thread. Any thread can read. */
 public final class FeedCounters {
     private final AtomicLong ticks = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();

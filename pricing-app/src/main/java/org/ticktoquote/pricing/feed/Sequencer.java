@@ -7,7 +7,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
  * Component 3: passes on every tick once and in sequence, and defines the instruments.
  *
  * <p>Discards an id that is not newer than the last one. Counts missing ids as a gap and continues. A new session starts a
- * new sequence; if its start was lost, with the first id received.
+ * new sequence. If its start was lost, the sequence starts with the first id received.
  */
 public final class Sequencer implements Inlet<FeedMessage> {
     private final Inlet<Tick> next;

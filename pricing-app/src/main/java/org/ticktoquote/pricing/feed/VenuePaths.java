@@ -5,8 +5,8 @@ import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
- * After the sequencer: delays the ticks of a venue as if they came on a slower path. Each venue keeps its order; there is no
- * common order of venues.
+ * After the sequencer: delays the ticks of a venue as if they came on a slower path. Each venue keeps its order, but there
+ * is no common order of venues.
  */
 public final class VenuePaths implements Inlet<Tick> {
     private final IntToLongFunction delayNs;

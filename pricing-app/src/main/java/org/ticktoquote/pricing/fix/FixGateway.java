@@ -29,9 +29,9 @@ import quickfix.SessionID;
 /**
  * FIX sessions and their connections. Any thread can send after {@link #start} has returned.
  *
- * <p>QuickFIX/J handles sessions, logons and heartbeats; this package handles connections and prices. A slow session does
- * not delay others: its messages wait in its own queue, and beyond {@code --max-queued} it is disconnected. Nothing is
- * stored: a client that requests a resend is sent a gap fill, and a new logon starts at 1 unless the dialect's sequence
+ * <p>QuickFIX/J handles sessions, logons and heartbeats. This package handles connections and prices. A slow session does
+ * not delay others. Its messages wait in its own queue, and beyond {@code --max-queued} it is disconnected. Messages are not
+ * stored. A client that requests a resend is sent a gap fill, and a new logon starts at 1 unless the dialect's sequence
  * numbers continue.
  */
 public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {

@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.pipeline;
 
 /**
- * Input of a component: the component itself, or the queue of its thread.
+ * Input of a component, which is the component itself or the queue of its thread.
  *
  * <p>Callers do not know which of the two it is. A full queue blocks them.
  */

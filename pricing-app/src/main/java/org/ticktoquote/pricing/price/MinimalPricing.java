@@ -12,7 +12,7 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Minimal pricing of the null responder: passes on the top of the venue that quoted last, without spread or rounding, for
+ * Minimal pricing of the null responder. Passes on the top of the venue that quoted last, without spread or rounding, for
  * one tier. Rejects only one-sided and unchanged tops, and crossed ones if configured.
  *
  * <p>With prices that are multiples of the tick size, this equals the model {@code single} with one tier without spread.

@@ -19,9 +19,9 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Between rounding and throttle: holds a priced tick until its arrival plus the hold, and records it as published.
+ * Holds a priced tick, between rounding and throttle, until its arrival plus the hold, and records it as published.
  *
- * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument: it leaves at the later of both
+ * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument. It leaves at the later of both
  * releases. The truth has the resulting hold.
  */
 public final class Hold implements Inlet<PricedTick> {

@@ -1,7 +1,7 @@
 package org.ticktoquote.pricing.publish;
 
 /**
- * Random numbers that depend on a seed and their purpose, not on the order of calls: a tick gets the same number with every
+ * Random numbers that depend on a seed and their purpose, not on the order of calls. A tick gets the same number with every
  * thread layout and Java version.
  */
 final class Seeded {

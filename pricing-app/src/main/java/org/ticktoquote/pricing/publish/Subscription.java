@@ -19,7 +19,8 @@ public record Subscription(int session, int logon, int instrumentId, String requ
         int session();
 
         /**
-         * Subscribes, starting with the current price if there is one. A pair has one subscription; a new one replaces it.
+         * Subscribes, starting with the current price if there is one. A pair has one subscription, which a new one
+         * replaces.
          */
         record Subscribe(Subscription subscription) implements SubscriptionChange {
             @Override

@@ -15,7 +15,7 @@ import org.ticktoquote.pricing.truth.Truth;
  * Component 10: turns a priced tick into a quote for every subscribed session for which it is due, at once or, with
  * conflation, at the end of the session's slice.
  *
- * <p>Keeps its sessions' subscriptions and the latest prices, so that an image is in order with the quotes: no older tick
+ * <p>Keeps its sessions' subscriptions and the latest prices, so that an image is in order with the quotes and no older tick
  * follows it. Runs on one thread, including the ends of slices.
  */
 public final class Throttle implements Inlet<PricedTick> {
@@ -197,7 +197,7 @@ public final class Throttle implements Inlet<PricedTick> {
     }
 
     /**
-     * Conflation: sends a session only the latest price of each pair in a slice of time, at the end of the slice.
+     * Conflation that sends a session only the latest price of each pair in a slice of time, at the end of the slice.
      *
      * <p>The slices of sessions are staggered across the interval, so that they do not all end at once.
      *

@@ -17,10 +17,10 @@ import org.ticktoquote.core.audit.ConnectionFigures;
  * time an awake reader needs, then retries every 50 us and leaves the CPU to the reader. One thread writes. {@link #abort()}
  * and the counters are safe for any thread.
  *
- * <p>A failed attempt proves that the buffer is full. The interval between two attempts counts as waiting for at most 1 ms;
- * a longer interval is a pause of this process and adds the excess to {@link #blockedNs} only, not to {@link #waitedNs}. If
- * the kernel reports the receiver's window, a wait of 1 ms or more is limited to the time for which the window was closed,
- * plus 11 ms for the kernel's slowest clock and the late first query. Such a wait allocates a little.
+ * <p>A failed attempt proves that the buffer is full. The interval between two attempts counts as waiting for at most 1 ms.
+ * A longer interval is a pause of this process, whose excess is in {@link #blockedNs} but not in {@link #waitedNs}. If the
+ * kernel reports the receiver's window, a wait of 1 ms or more is limited to the time for which the window was closed, plus
+ * 11 ms for the kernel's slowest clock and the late first query. Such a wait allocates a little.
  */
 public final class BackPressure {
     private static final long SPIN_NS = 20_000;

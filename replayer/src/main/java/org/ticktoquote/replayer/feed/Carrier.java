@@ -5,7 +5,7 @@ import java.util.Map;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Carries the messages of a feed to its receivers: UDP or TCP sockets, or the link of a plug-in. The pacer sends;
+ * Carries the messages of a feed to its receivers, by UDP or TCP sockets or the link of a plug-in. The pacer sends.
  * {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread. {@link #send} and {@link #hasNewcomers} do
  * not allocate, lock or log.
  */

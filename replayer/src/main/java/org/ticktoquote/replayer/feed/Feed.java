@@ -10,7 +10,7 @@ import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Sends market data: turns the quotes of a recording into the messages that an application under test reads.
+ * Sends the quotes of a recording as the messages that an application under test reads.
  *
  * <p>A session is {@link #open}, then {@link #prepare} and {@link #send} for every quote, {@link #heartbeat} after a second
  * without a send, and {@link #end}. One thread, the pacer, calls all of these. {@link #prepare}, {@link #send} and

@@ -21,7 +21,7 @@ public interface FeedListener {
         // most feeds cannot know
     }
 
-    /** The feed rejected a request of an application; {@code what} names the fault and what was expected. */
+    /** The feed rejected a request of an application. {@code what} names the fault and what was expected. */
     default void refused(String what) {
         // most feeds reject nothing
     }

@@ -55,7 +55,7 @@ public interface FeedProvider {
     }
 
     /**
-     * Refuses what {@link #open} would refuse, as far as possible without effects outside the process: sends nothing and
+     * Refuses what {@link #open} would refuse, as far as possible without effects outside the process. Sends nothing and
      * accepts no connection.
      */
     void check(URI uri);

@@ -61,7 +61,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return options;
     }
 
-    /** Resolves the host; refuses an unknown one. */
+    /** Resolves the host. Refuses an unknown one. */
     public InetSocketAddress address() {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {

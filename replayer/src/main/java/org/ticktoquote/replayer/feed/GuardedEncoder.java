@@ -9,9 +9,9 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Wraps a user's encoder: checks everything that it throws or returns, and measures its time.
+ * Wraps a user's encoder. Checks everything that it throws or returns, and measures its time.
  *
- * <p>One thread calls it; {@link #requireReturn} is safe for any thread. Does not allocate while the encoder behaves.
+ * <p>One thread calls it. {@link #requireReturn} is safe for any thread. Does not allocate while the encoder behaves.
  */
 final class GuardedEncoder implements TickEncoder {
     private static final String LENGTH = "0 to " + UdpSender.LONGEST;

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
- * Open {@link MessageTransport}. The pacer sends; {@link #abort}, {@link #connected} and {@link #facts} are safe for any
+ * Open {@link MessageTransport}. The pacer sends. {@link #abort}, {@link #connected} and {@link #facts} are safe for any
  * thread. {@link #send} and {@link #joined} must not allocate, lock or log.
  */
 public interface MessageLink extends AutoCloseable {

@@ -25,7 +25,7 @@ import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Opens {@code payload+udp://HOST:PORT}: sends the payloads of a recording, one per datagram. The application binds.
+ * Opens {@code payload+udp://HOST:PORT}, which sends the payloads of a recording, one per datagram. The application binds.
  *
  * <p>Options: those of {@code udp}, and {@code lines=NAME@HOST:PORT,...} for lines with other destinations.
  */
@@ -299,7 +299,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             return session;
         }
 
-        /** Does nothing: heartbeats in the capture are replayed like other payloads. */
+        /** Does nothing, because heartbeats in the capture are replayed like other payloads. */
         @Override
         public void heartbeat(long nextTickId) {}
 

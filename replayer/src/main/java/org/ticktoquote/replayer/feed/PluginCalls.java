@@ -13,13 +13,13 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Guards calls into one class of a plug-in: measures their time, detects those that do not return, and turns exceptions into
+ * Guards calls into one class of a plug-in. Measures their time, detects calls that do not return, and turns exceptions into
  * refusals that name class, place and cause.
  *
  * <p>One thread calls and allocates nothing while the class behaves. {@link #requireReturn} is safe for any thread.
  */
 public final class PluginCalls {
-    /** Longest time for a call; a longer one counts as hanging. */
+    /** Time after which a call counts as hanging. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
     static final String PATIENCE = "10 s";
@@ -86,8 +86,8 @@ public final class PluginCalls {
     }
 
     /**
-     * Returns the refusal of an illegal action of the class. The caller throws it; {@link #end} throws it again if the class
-     * catches it.
+     * Returns the refusal of an illegal action of the class. The caller throws it, and {@link #end} throws it again if the
+     * class catches it.
      */
     Refusal refuse(String did, String expected) {
         Refusal fault = Problem.of("--plugin")

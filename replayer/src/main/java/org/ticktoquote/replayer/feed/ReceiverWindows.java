@@ -22,7 +22,8 @@ public final class ReceiverWindows implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Returns a query of a connection: ns since its start in which data was ready and the closed window prevented sending.
+     * Returns a query of the time, in ns since the start of a connection, in which data was ready and the closed window
+     * prevented sending.
      */
     public LongSupplier of(SocketChannel channel) throws IOException {
         InetSocketAddress here = (InetSocketAddress) channel.getLocalAddress();

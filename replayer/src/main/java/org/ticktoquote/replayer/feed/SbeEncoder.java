@@ -27,7 +27,7 @@ final class SbeEncoder implements TickEncoder {
 
     /** Framing of messages on a transport. */
     enum Framing {
-        /** No framing: the transport preserves message boundaries. */
+        /** No framing, because the transport preserves message boundaries. */
         NONE(0, 0),
         /** A Simple Open Framing Header before each message: 4 bytes of length, big-endian, and 2 of encoding. */
         STREAM(6, 8192),

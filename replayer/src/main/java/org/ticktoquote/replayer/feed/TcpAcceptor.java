@@ -66,7 +66,7 @@ final class TcpAcceptor implements AutoCloseable {
         return connected.get();
     }
 
-    /** Does not allocate: called before every tick. */
+    /** Does not allocate, because it is called before every tick. */
     boolean hasNewcomers() {
         return !newcomers.isEmpty();
     }
@@ -214,7 +214,7 @@ final class TcpAcceptor implements AutoCloseable {
                     return true;
                 }
             } catch (IOException gone) {
-                usable = false; // the caller counts the failure; the acceptor reports the peer
+                usable = false; // the caller counts the failure, and the acceptor reports the peer
                 return false;
             }
             usable = false; // part of a message has left, so the application could not parse what follows

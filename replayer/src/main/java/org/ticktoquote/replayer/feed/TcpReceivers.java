@@ -17,7 +17,7 @@ import org.ticktoquote.core.trace.MessageTrace;
  *
  * <p>A receiver that does not read fills the buffers and then holds the pacer, and with it all other receivers. This delay
  * is in {@code sent} of the later ticks, in the replay lag, and in {@code blockedNs} of {@link #facts}. A message counts as
- * sent if at least one application is connected and all of them took it. The pacer writes; {@link #abort},
+ * sent if at least one application is connected and all of them took it. The pacer writes. {@link #abort},
  * {@link #connected} and {@link #facts} are safe for any thread.
  */
 final class TcpReceivers implements Carrier {

@@ -21,8 +21,8 @@ import org.ticktoquote.core.trace.MessageTrace;
  * Sends datagrams to one address, unicast or multicast.
  *
  * <p>The channel is connected, so that a send is one system call without a security check or an address. If the application
- * has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking: a full send buffer
- * delays a tick, which is measured; a non-blocking channel would drop it.
+ * has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking, so that a full send
+ * buffer delays a tick, which is measured. A non-blocking channel would drop the tick.
  */
 final class UdpSender implements Carrier {
     /** Maximum payload of a UDP datagram over IPv4. */
@@ -124,7 +124,7 @@ final class UdpSender implements Carrier {
             }
             return channel.write(packet) > 0;
         } catch (IOException refusedByKernel) {
-            return false; // the caller counts the failure; the application might have ended
+            return false; // the caller counts the failure, because the application might have ended
         }
     }
 

@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.generate;
 import java.util.PriorityQueue;
 
 /**
- * Times at which an instrument ticks: a Hawkes process in its branching form (Hawkes and Oakes, 1974).
+ * Times at which an instrument ticks, from a Hawkes process in its branching form (Hawkes and Oakes, 1974).
  *
  * <p>Immigrants form a Poisson process whose rate follows the instrument's activity. Every tick triggers a Poisson number of
  * further ticks, {@code branching} on average, with delays on three scales: fast machines, other machines, humans. The

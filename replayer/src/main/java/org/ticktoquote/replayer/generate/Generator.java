@@ -12,7 +12,7 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
- * Writes a recording of an announcement: the ticks of all pairs, merged by time, in memory that does not grow with the
+ * Writes a recording of an announcement. Merges the ticks of all pairs by time, in memory that does not grow with the
  * recording. Single-threaded. Equal options give equal bytes on every Java version.
  */
 public final class Generator {

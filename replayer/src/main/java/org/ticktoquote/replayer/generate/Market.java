@@ -4,11 +4,10 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /**
- * Top of book of one pair at one venue: turns the time of a tick and the pair's rate into a quote.
+ * Top of book of one pair at one venue. Turns the time of a tick and the pair's rate into a quote.
  *
- * <p>The spread follows the announcement: it widens in the last seconds before, is widest for the first half minute of the
- * burst, and narrows over minutes. Bid and ask flicker around the rate by part of the spread on the tick grid, so that
- * prices repeat.
+ * <p>The spread widens in the last seconds before the announcement, is widest for the first half minute of the burst, and
+ * narrows over minutes. Bid and ask flicker around the rate by part of the spread on the tick grid, so that prices repeat.
  */
 final class Market {
     /** Spread between quiet (0) and widest (1). Values above 1 are limited to the widest. */
@@ -57,7 +56,7 @@ final class Market {
         return quote(venueTimeNs, newBid, newAsk);
     }
 
-    /** Changes one side; both if one alone would lock or cross the other side's old price. */
+    /** Changes one side, or both if one alone would lock or cross the other side's old price. */
     private RecordedQuote oneSided(long venueTimeNs, long newBid, long newAsk) {
         boolean ofBid = newAsk == ask || (newBid != bid && random.nextBoolean(0.5));
         if (ofBid) {

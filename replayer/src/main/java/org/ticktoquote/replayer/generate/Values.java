@@ -8,8 +8,8 @@ import java.util.Objects;
  * Values of currencies in US dollars over time. A pair's rate is the quotient of two values, so crosses agree with their
  * dollar legs.
  *
- * <p>A value is a random walk, more volatile after the news, plus its share of the jump at the news: most of it in steps
- * within a second of the start of the burst, the rest as drift. Calls must not go back in time.
+ * <p>A value is a random walk, more volatile after the news, plus its share of the jump at the news. Most of the jump comes
+ * in steps within a second of the start of the burst, the rest as drift. Calls must not go back in time.
  */
 final class Values {
     private static final double MEAN_JUMP = 0.0022;

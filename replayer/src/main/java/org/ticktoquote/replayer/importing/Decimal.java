@@ -24,7 +24,7 @@ final class Decimal {
     private static final Pattern GROUPED_POINT = grouped(',', '.');
     private static final Pattern GROUPED_COMMA = grouped('.', ',');
     private static final Pattern PLAIN = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
-    /** Limits the exponent to two digits: {@code 1e999999999} would take gigabytes to write out. */
+    /** Limits the exponent to two digits, because {@code 1e999999999} would take gigabytes to write out. */
     private static final Pattern NUMBER = Pattern.compile(PLAIN + "([eE][+-]?\\d{1,2})?");
     /** Allowed rounding noise of a printed double, in ulps. */
     private static final int NOISE = 2;

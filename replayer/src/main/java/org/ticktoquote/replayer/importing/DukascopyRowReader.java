@@ -13,7 +13,7 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * Reads the rows of a decompressed Dukascopy {@code .bi5}: 20-byte big-endian records
+ * Reads the rows of a decompressed Dukascopy {@code .bi5}, which are 20-byte big-endian records
  * {@code u32 ms in the hour, u32 ask, u32 bid, f32 ask volume, f32 bid volume}, volumes in millions.
  */
 final class DukascopyRowReader implements Row.Reader {
@@ -47,7 +47,7 @@ final class DukascopyRowReader implements Row.Reader {
         this.pointSize = pointSize;
     }
 
-    /** Plans a file: takes instrument and hour from its path, and the decimals from the instrument. */
+    /** Plans a file. Takes instrument and hour from its path, and the decimals from the instrument. */
     static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
         Path file = argument.file();
         FileFacts facts = FileFacts.of(file, "");
@@ -107,8 +107,8 @@ final class DukascopyRowReader implements Row.Reader {
     }
 
     /**
-     * Cannot overflow: a 32-bit price is at most 4.3e9 points, and a point at most one unit, so the result is at most
-     * 4.3e18.
+     * Cannot overflow, because a 32-bit price is at most 4.3e9 points, and a point is at most one unit. The result is at
+     * most 4.3e18.
      */
     private long price(String column, long points) throws BadValue {
         if (points == 0) {

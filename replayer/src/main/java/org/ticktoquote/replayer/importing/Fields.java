@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Fields of a line of text, as offsets into its bytes. Strips surrounding white space and double quotes; a doubled quote
- * inside quotes stands for one quote. Not thread-safe.
+ * Fields of a line of text, as offsets into its bytes. Strips surrounding white space and double quotes. A doubled quote
+ * inside quotes is one quote. Not thread-safe.
  */
 final class Fields {
     private static final char QUOTE = '"';

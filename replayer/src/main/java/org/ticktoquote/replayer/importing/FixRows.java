@@ -15,8 +15,8 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.wire.run.FixSession;
 
 /**
- * Reads the ticks of one FIX session from the journal of its prices: the top of a pair's book after each message that
- * restates it (35=W, S, i), and after each refresh (35=X) that changes it. Counts all other events.
+ * Reads the ticks of one FIX session from the journal of its prices. A tick is the top of a pair's book after each message
+ * that restates it (35=W, S, i), and after each refresh (35=X) that changes it. Counts all other events.
  */
 final class FixRows implements Row.Reader {
     private final JournalReader reader;

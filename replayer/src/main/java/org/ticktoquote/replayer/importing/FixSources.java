@@ -31,7 +31,7 @@ import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
- * Reads FIX market data from captures and logs: each session of a price source is a source of ticks. All captures are read
+ * Reads FIX market data from captures and logs. Each session of a price source is a source of ticks. All captures are read
  * as one, and all logs as one, unless a venue is given for some of them.
  *
  * <p>Uses a temporary folder next to the recording, which {@link #close} removes.

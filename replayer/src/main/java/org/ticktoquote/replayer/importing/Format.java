@@ -73,7 +73,7 @@ enum Format {
         this.quantityUnit = new BigDecimal(quantityUnit);
     }
 
-    /** Returns the format of a name on the command line; throws a {@link Refusal} if there is none. */
+    /** Returns the format of a name on the command line. Throws a {@link Refusal} if there is none. */
     static Format of(String text) {
         return Arrays.stream(values())
                 .filter(each -> each.text().equalsIgnoreCase(text.strip()))

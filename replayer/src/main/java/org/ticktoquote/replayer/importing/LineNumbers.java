@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tracks the sequence numbers of one line: repeated and missing ones. Remembers the last {@value #REMEMBERED} numbers,
- * because copies of a stream arrive at different times.
+ * Tracks repeated and missing sequence numbers of one line. Remembers the last {@value #REMEMBERED} numbers, because copies
+ * of a stream arrive at different times.
  */
 final class LineNumbers {
     static final int REMEMBERED = 1 << 16;

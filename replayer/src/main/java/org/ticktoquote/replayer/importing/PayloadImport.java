@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/** Makes a recording of payloads. Reads the captures twice: first to find faults and instruments, then to write. */
+/** Makes a recording of payloads. Reads the captures twice, first to find faults and instruments, then to write. */
 final class PayloadImport {
     private final PayloadInput input;
     private final RecordingWindow window;

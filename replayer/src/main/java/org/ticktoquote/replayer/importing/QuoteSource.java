@@ -54,7 +54,7 @@ interface QuoteSource {
         return List.of();
     }
 
-    /** Returns a source without a decoder: each payload is one tick of its declared instrument, without prices. */
+    /** Returns a source without a decoder, for which each payload is one tick of its declared instrument, without prices. */
     static QuoteSource declared(PayloadDeclaration declaration) {
         return new QuoteSource() {
             private final UnnamedInstruments unnamed = new UnnamedInstruments();

@@ -17,8 +17,8 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
- * Writes the quotes that a survey found, in time order; the complete recording or no file. Gives a quantity to sides without
- * one, because a receiver would read 0 as nothing available.
+ * Writes the quotes that a survey found, in time order. Writes the complete recording or no file. Gives a quantity to sides
+ * without one, because a receiver would read 0 as nothing available.
  */
 final class RecordingImport {
     /** In units of the base currency; typical for a top of book. */

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes text from files printable on a terminal: limits its length and escapes invisible characters. */
+/** Makes text from files printable on a terminal. Limits its length and escapes invisible characters. */
 final class Shown {
     /** Replacement character of decoders for invalid bytes. */
     private static final int NO_CHARACTER = 0xFFFD;

@@ -27,7 +27,7 @@ record SourceColumns(Map<Column, String> places) {
         places = Collections.unmodifiableMap(new EnumMap<>(places));
     }
 
-    /** Parses a list of columns; throws a {@link Refusal} that names the fault. */
+    /** Parses a list of columns. Throws a {@link Refusal} that names the fault. */
     static SourceColumns parse(String text) {
         Map<Column, String> places = new EnumMap<>(Column.class);
         for (String entry : text.split(",", -1)) {

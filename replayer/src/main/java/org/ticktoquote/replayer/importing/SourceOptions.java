@@ -141,7 +141,7 @@ final class SourceOptions {
             description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
     private String stamps = "auto";
 
-    /** Returns all options as one value; throws a {@link Refusal} for an invalid one. */
+    /** Returns all options as one value. Throws a {@link Refusal} for an invalid one. */
     SourceSettings settings() {
         require(
                 quantityUnit.map(SourceOptions::isQuantity).orElse(true),

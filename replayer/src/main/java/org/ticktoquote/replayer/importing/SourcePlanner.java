@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * Determines how to read each file of a command line: from its argument, its name, its first rows, and options for facts
+ * Determines how to read each file of a command line, from its argument, its name, its first rows, and options for facts
  * that these do not contain. Reports the faults of all files together.
  */
 record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
@@ -33,7 +33,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
             "TRY", "CNH");
 
     /**
-     * Returns the sources of all files; throws a {@link Refusal} if one of them has faults.
+     * Returns the sources of all files. Throws a {@link Refusal} if one of them has faults.
      *
      * @param fix reads captures and logs, whose sources follow all others
      */
@@ -174,7 +174,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
     record Argument(Optional<String> symbol, Optional<String> venue, Path file) {
 
         /**
-         * Parses an argument; throws a {@link Refusal} for an invalid override. If the whole text is an existing file, it
+         * Parses an argument. Throws a {@link Refusal} for an invalid override. If the whole text is an existing file, it
          * has no override.
          */
         static Argument parse(String text) {

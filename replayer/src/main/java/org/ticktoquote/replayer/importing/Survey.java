@@ -18,7 +18,8 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
- * First reading of all files: finds all errors and instruments before anything is written. Keeps the rows of the window.
+ * First reading of all files, which finds all errors and instruments before anything is written. Keeps the rows of the
+ * window.
  *
  * <p>Opens one file at a time.
  */

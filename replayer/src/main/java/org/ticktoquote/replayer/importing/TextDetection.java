@@ -127,8 +127,8 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns true if the line is text that mentions times and bids, rather than a header: the first row has another number
-     * of fields.
+     * Returns true if the line is text that mentions times and bids, rather than a header, because the first row has another
+     * number of fields.
      */
     private static boolean isSentence(Table table) {
         return table.delimiter() == ' '

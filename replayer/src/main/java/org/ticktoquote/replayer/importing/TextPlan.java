@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Plans a text file: detects its format, and from that its layout, instrument and venue. */
+/** Plans a text file. Detects its format, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
     private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz)";
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Reads rows of text: one per line, with fields between delimiters. Skips blank lines. */
+/** Reads rows of text, one per line, with fields between delimiters. Skips blank lines. */
 final class TextRowReader implements Row.Reader {
     private static final int PRICE_DECIMALS = 9;
     private static final int MAX_UNIT_DECIMALS = 9;

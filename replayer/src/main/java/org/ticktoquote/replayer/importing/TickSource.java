@@ -47,7 +47,7 @@ record TickSource(
     }
 
     /**
-     * Good rows in time order. Puts rows in order that are late by at most the window of {@code --sort}; later rows are bad.
+     * Good rows in time order. Puts rows in order that are late by at most the window of {@code --sort}. Later rows are bad.
      * In formats with carried sides, takes a blank side from the instrument's previous quote.
      *
      * <p>Holds the rows of one window, at most {@value #MAX_HELD}.

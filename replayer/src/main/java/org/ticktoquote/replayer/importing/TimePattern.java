@@ -206,7 +206,7 @@ final class TimePattern implements TimeText {
         return value < 0 ? value : CENTURY + value;
     }
 
-    /** Parses a fixed number of digits; width 1 accepts one or two. Returns -1 if the text does not match. */
+    /** Parses a fixed number of digits. Width 1 accepts one or two. Returns -1 if the text does not match. */
     private int digits(byte[] text, int to, int width) {
         if (to - at < width) {
             return -1;

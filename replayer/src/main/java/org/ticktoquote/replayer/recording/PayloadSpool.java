@@ -38,7 +38,7 @@ final class PayloadSpool implements Closeable {
 
     private static FileChannel temporary(Path beside, String ending) throws IOException {
         Path file = beside.resolveSibling(beside.getFileName() + ending);
-        Files.deleteIfExists(file); // left by a writer that crashed: the output file is claimed, so no other process is writing
+        Files.deleteIfExists(file); // left by a writer that crashed, because the claim of the output file excludes other processes
         return FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,
@@ -84,8 +84,8 @@ final class PayloadSpool implements Closeable {
     }
 
     /**
-     * Returns true if the quote can belong to the last payload: it has the payload's time, and prices if the recording has
-     * prices.
+     * Returns true if the quote can belong to the last payload, which requires the payload's time, and prices exactly if the
+     * recording has prices.
      */
     boolean carries(RecordedQuote quote) {
         return count > 0 && quote.venueTimeNs() == lastTimeNs && priced == (quote.hasBid() || quote.hasAsk());

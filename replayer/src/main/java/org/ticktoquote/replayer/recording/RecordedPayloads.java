@@ -10,7 +10,7 @@ import org.agrona.DirectBuffer;
 /**
  * Payloads of a recording, numbered from 0 in time order. A payload has no, one or several ticks.
  *
- * <p>Immutable. Any thread can read until the recording is closed; only {@link #copy} and {@link #declaration} allocate. The
+ * <p>Immutable. Any thread can read until the recording is closed. Only {@link #copy} and {@link #declaration} allocate. The
  * index of a modified file can be wrong, which {@link Recording#verify()} detects, and {@link #sound} for one payload.
  */
 public final class RecordedPayloads {
@@ -71,7 +71,10 @@ public final class RecordedPayloads {
         return PayloadIndex.sequence(index.buffer(payload), index.offset(payload));
     }
 
-    /** Returns the index of the payload's first tick; if it has none, of the next tick, which can be the number of ticks. */
+    /**
+     * Returns the index of the payload's first tick. If it has none, returns the index of the next tick, which can be the
+     * number of ticks.
+     */
     public long firstTick(long payload) {
         return PayloadIndex.firstTick(index.buffer(payload), index.offset(payload));
     }

@@ -21,7 +21,7 @@ import org.ticktoquote.core.run.Instrument;
 /**
  * Memory-mapped recording.
  *
- * <p>Ticks have the indexes 0 to {@code count() - 1}. Opening checks the header and the length of the file;
+ * <p>Ticks have the indexes 0 to {@code count() - 1}. Opening checks the header and the length of the file.
  * {@link #verify()} checks the rest. Immutable. Any thread can read until {@link #close()}. {@link #buffer}, {@link #offset}
  * and {@link #venueTimeNs} do not allocate. An index out of range is a programming error with an undefined result.
  */
@@ -154,7 +154,7 @@ public final class Recording implements AutoCloseable {
         return all.copy(number);
     }
 
-    /** Returns true if ticks have prices; ticks of payloads without a decoder have none. */
+    /** Returns true if ticks have prices. Ticks of payloads without a decoder have none. */
     public boolean priced() {
         return header.payloads().priced();
     }

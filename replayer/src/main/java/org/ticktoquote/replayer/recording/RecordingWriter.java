@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.Instrument;
 /**
  * Writes a recording quote by quote, in bounded memory.
  *
- * <p>The file gets its name, replacing an older one, only when it is complete: {@link #close()} writes the header with the
+ * <p>The file gets its name, replacing an older one, only when it is complete. {@link #close()} writes the header with the
  * checksum and completes the {@link OutputFile}. A writer leaves no file if it was {@linkplain #discard() discarded},
  * rejected a quote, failed to write, or its process ended by a signal. Not thread-safe.
  */
@@ -34,7 +34,7 @@ public final class RecordingWriter implements AutoCloseable {
     private final UnsafeBuffer messages = new UnsafeBuffer();
     private final QuoteMessage message = new QuoteMessage();
     private final RecordingHeader header;
-    /** The buffer being filled; {@link #messages} wraps it. */
+    /** The buffer being filled, wrapped by {@link #messages}. */
     private ByteBuffer bytes;
 
     private long count;
@@ -214,7 +214,7 @@ public final class RecordingWriter implements AutoCloseable {
         return count;
     }
 
-    /** Discards the recording: {@link #close()} then removes the file. */
+    /** Discards the recording, whose file {@link #close()} then removes. */
     public void discard() {
         discarded = true;
     }

@@ -8,7 +8,7 @@ import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Sends the ticks of one session at their intended times: the hot loop of the replayer. With several outlets, each tick
+ * Sends the ticks of one session at their intended times, in the hot loop of the replayer. With several outlets, each tick
  * leaves through all of them in immediate succession, and the first outlet rotates from tick to tick.
  *
  * <p>One thread calls it. {@link #play} does not allocate, lock or log. Its only system calls are the send and the wait. A
@@ -17,7 +17,7 @@ import org.ticktoquote.replayer.recording.Recording;
 final class Pacer {
     /** Interval without sends after which the feed sends a heartbeat. */
     static final long HEARTBEAT_NS = 1_000_000_000L;
-    /** Suppresses a heartbeat this close to the next tick: it could delay the tick and is not needed. */
+    /** Suppresses a heartbeat this close to the next tick, which it could delay. */
     static final long CLEARANCE_NS = 5_000_000;
 
     private final Recording recording;

@@ -244,7 +244,7 @@ final class Replay implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Handles the end of commands: reports {@code done} if the measurement has not started. Returns the exit status. */
+    /** Handles the end of commands. Reports {@code done} if the measurement has not started. Returns the exit status. */
     ExitStatus ended(boolean asked) {
         if (!started) {
             done(0);

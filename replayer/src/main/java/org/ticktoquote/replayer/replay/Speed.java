@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 /**
  * Nanoseconds of the recording per nanosecond of the replay, as an exact fraction in lowest terms.
  *
- * <p>Both parts are at most 1e9, so that {@link #stretch} is exact in {@code long}s: it rounds down by less than a
+ * <p>Both parts are at most 1e9, so that {@link #stretch} is exact in {@code long}s. It rounds down by less than a
  * nanosecond for a recording of any length.
  */
 record Speed(long numerator, long denominator) {

@@ -5,7 +5,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Waiting mode of the sender: sleeps until shortly before a tick, then spins.
+ * Waiting mode of the sender, which sleeps until shortly before a tick and then spins.
  *
  * @param beforeNs time before a tick at which it stops sleeping; {@link #NEVER_ASLEEP} if it never sleeps
  * @param chosen true if the sender can choose to stay awake
@@ -31,7 +31,7 @@ record Spin(long beforeNs, boolean chosen) {
     }
 
     /**
-     * Chooses the mode for given CPUs: {@code auto} stays awake if the sender shares no CPU with the process's other
+     * Chooses the mode for given CPUs. With {@code auto} the sender stays awake if it shares no CPU with the process's other
      * threads, because then its CPU was assigned to it alone.
      */
     Spin on(BitSet own, BitSet others) {

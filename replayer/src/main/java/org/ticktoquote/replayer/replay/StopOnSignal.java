@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.replay;
 import java.util.function.Supplier;
 import org.ticktoquote.core.command.ShutdownHook;
 
-/** Turns Ctrl-C and SIGTERM into an orderly stop: the JVM ends when the work has ended, or after 3 s. */
+/** Turns Ctrl-C and SIGTERM into an orderly stop. The JVM ends when the work has ended, or after 3 s. */
 final class StopOnSignal {
     private static final long LIMIT_S = 3;
 

@@ -13,9 +13,9 @@ import org.ticktoquote.core.linux.TimerSlack;
  * Kernel settings of the calling thread: minimal timer slack, which shortens every park by 50 us, the shortest time slice,
  * and a CPU.
  *
- * <p>Best effort: a setting that the kernel rejects becomes a warning, except the slice, which older kernels cannot set per
- * thread. Values are read back from the kernel. Sets the mask without a lock file. Threads that this thread starts later
- * inherit the mask.
+ * <p>A setting that the kernel rejects becomes a warning, except the slice, which older kernels cannot set per thread.
+ * Values are read back from the kernel. Sets the mask without a lock file. Threads that this thread starts later inherit the
+ * mask.
  *
  * @param timerSlackNs -1 if unknown
  * @param sliceNs 0 if the kernel has one slice for all threads

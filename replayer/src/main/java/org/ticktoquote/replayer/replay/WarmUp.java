@@ -10,10 +10,10 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * Warms the application up on the measured path, in a separate session.
  *
- * <p>Sends the {@linkplain InitialQuotes initial quotes}, so that every pair has a price; then the section around the
- * densest second of the window at the replay's speed; then repeats that second without pauses, at its own rate or compressed
- * to a higher one, until the harness finds the application's responses steady. Finally sends the initial quotes again, so
- * that every top of book is as it was at the start of the window.
+ * <p>Sends the {@linkplain InitialQuotes initial quotes}, so that every pair has a price, and then the section around the
+ * densest second of the window at the replay's speed. Repeats that second without pauses, at its own rate or compressed to a
+ * higher one, until the harness finds the application's responses steady. Finally sends the initial quotes again, so that
+ * every top of book is as it was at the start of the window.
  */
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);

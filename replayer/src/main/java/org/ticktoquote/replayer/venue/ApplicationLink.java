@@ -50,7 +50,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
 
     /**
      * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
-     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread counts; any thread
+     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread counts. Any thread
      * can read.
      */
     static final class Flood {
@@ -66,7 +66,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
             }
         }
 
-        /** Returns the number of messages in seconds that had many, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
+        /** Returns the number of these messages, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
         long messages() {
             return messages.get();
         }

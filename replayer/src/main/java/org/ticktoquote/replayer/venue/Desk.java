@@ -13,7 +13,7 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 
 /**
- * Handles market data requests (35=V) to one venue: subscribes, unsubscribes, or rejects with 35=Y. Callers hold the gate.
+ * Handles market data requests (35=V) to one venue. Subscribes, unsubscribes, or rejects with 35=Y. Callers hold the gate.
  */
 final class Desk {
     /** Per session, so that one application cannot exhaust memory. */

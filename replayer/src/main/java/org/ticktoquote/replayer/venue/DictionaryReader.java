@@ -92,8 +92,8 @@ final class DictionaryReader {
     }
 
     /**
-     * Parses the file under limits first: QuickFIX/J's own parser writes to standard error, resolves external entities and
-     * has no limits.
+     * Parses the file under limits first, because QuickFIX/J's own parser writes to standard error, resolves external
+     * entities and has no limits.
      */
     private static void requireBounded(byte[] bytes) throws IOException, SAXException, ParserConfigurationException {
         SAXParserFactory factory = SAXParserFactory.newInstance();
@@ -103,7 +103,7 @@ final class DictionaryReader {
 
     /**
      * Checks the size of a data dictionary before and after its components are expanded, because a few lines can expand to
-     * more fields than fit into memory, or recurse forever. Reads the file once; throws a {@link SAXException} beyond a
+     * more fields than fit into memory, or recurse forever. Reads the file once. Throws a {@link SAXException} beyond a
      * limit.
      */
     private static final class DictionarySize extends DefaultHandler {

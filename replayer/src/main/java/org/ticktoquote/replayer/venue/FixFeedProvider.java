@@ -23,8 +23,8 @@ import org.ticktoquote.replayer.feed.FeedUri;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
- * Opens {@code fix://HOST:PORT}: the replayer is a FIX venue at that address and the application logs on. Port 0 selects a
- * free port. With {@code ?venues=FILE} the file declares venues and their ports.
+ * Opens {@code fix://HOST:PORT}, where the replayer is a FIX venue to which the application logs on. Port 0 selects a free
+ * port. With {@code ?venues=FILE} the file declares venues and their ports.
  */
 public final class FixFeedProvider implements FeedProvider {
     private static final String SCHEME = "fix";

@@ -75,7 +75,7 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
     enum EntryKeys {
         /** One entry per level, which is changed (279=1). */
         LEVEL,
-        /** One entry per price; the previous entry is deleted (279=2). */
+        /** One entry per price. The previous entry is deleted (279=2). */
         PRICE,
         /** One entry per price without MDEntryID, identified by side and price. */
         NONE
@@ -160,7 +160,7 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
         }
 
         /**
-         * Requires all levels or one: with some levels, increments would have to report entries that enter and leave the
+         * Requires all levels or one. With some levels, increments would have to report entries that enter and leave the
          * visible part of the book.
          */
         private int levels(boolean increments) {

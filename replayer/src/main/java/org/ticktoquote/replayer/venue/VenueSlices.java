@@ -5,11 +5,11 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Conflation by slices of recorded time: a venue sends only the last tick of a pair in each slice. Slices are contiguous
- * from 1970.
+ * Conflation by slices of recorded time, in which a venue sends only the last tick of each pair. Slices are contiguous from
+ * 1970.
  *
- * <p>Keeps one bit per tick of the recording: whether a later tick of its pair, which the venue carries too, is in the same
- * slice. Queries do not allocate. For one thread.
+ * <p>Keeps one bit per tick of the recording, which is set if the same slice has a later tick of its pair that the venue
+ * carries. Queries do not allocate. For one thread.
  */
 final class VenueSlices {
     private static final long NONE = -1;

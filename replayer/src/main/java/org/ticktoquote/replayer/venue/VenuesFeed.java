@@ -33,8 +33,8 @@ import org.ticktoquote.replayer.recording.Recording;
  * FIX venues to which applications log on. Every tick is sent as one message to each session that has subscribed to it.
  *
  * <p>Warm-up and measurement use one logon, and books last from one to the other. A separate thread handles the
- * applications' messages; the gate excludes it while the pacer works. A tick without subscribers is not sent and not due. A
- * tick whose last subscriber has lost its session is not sent either; {@link #remarks} distinguishes the two.
+ * applications' messages. The gate excludes it while the pacer works. A tick without subscribers is not sent and not due. A
+ * tick whose last subscriber has lost its session is not sent either. {@link #remarks} distinguishes the two.
  */
 final class VenuesFeed implements Feed, Desk.Listener {
     private final String host;
@@ -344,7 +344,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         return aborted && lost;
     }
 
-    /** Notes the encryption of the first message: with TLS, that is when the tick leaves. */
+    /** Notes when the first message was encrypted, which is when the tick leaves with TLS. */
     private void noteSealing(ApplicationLink link, boolean first) {
         long sealedAtNs = link.sealedAtNs();
         if (sealedAtNs != 0) {

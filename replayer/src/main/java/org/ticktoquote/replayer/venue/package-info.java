@@ -1,4 +1,4 @@
-/** FIX venues in the replayer: applications log on, subscribe and are sent market data. */
+/** FIX venues in the replayer, to which applications log on and subscribe. */
 @NullMarked
 package org.ticktoquote.replayer.venue;
 
