@@ -86,7 +86,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
 
     /** Accepts or rejects a request. Returns false if an unknown pair can still be defined. */
     private boolean decide(GatewayEvent.Requested asked, boolean waitedLong) {
-        boolean complete = instruments.complete(); // read before the lookup, because instruments are defined concurrently
+        boolean complete = instruments.complete(); // read first, because instruments are defined concurrently
         Set<String> unknown = unknown(asked.request());
         if (unknown.isEmpty()) {
             grant(asked);

@@ -11,7 +11,7 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.audit.ConnectionFigures;
 
 /**
- * Waits for a receiver that does not read and accounts for the time.
+ * Waits for a receiver that does not read, and measures the wait.
  *
  * <p>Uses a non-blocking channel because a blocking write can be ended only by closing the channel. Spins for 20 us, the
  * time an awake reader needs, then retries every 50 us and leaves the CPU to the reader. One thread writes. {@link #abort()}

@@ -147,7 +147,7 @@ final class EncodedFeedProvider implements FeedProvider {
 
         @Override
         public void takeNewcomers() {
-            boolean unused = link.joined(); // resets the link's flag, because newcomers are sent what all others are sent
+            boolean unused = link.joined(); // resets the flag, because newcomers get all messages anyway
         }
 
         @Override

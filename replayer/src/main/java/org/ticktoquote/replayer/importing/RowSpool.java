@@ -46,7 +46,7 @@ final class RowSpool implements Closeable {
     /** Creates an empty spool next to an output file. */
     static RowSpool beside(Path out) throws IOException {
         Path file = out.resolveSibling(out.getFileName() + ".rows");
-        Files.deleteIfExists(file); // left by an import that crashed, because the claim of the output file excludes other processes
+        Files.deleteIfExists(file); // left by a crashed import, since the output file is claimed
         return new RowSpool(FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,

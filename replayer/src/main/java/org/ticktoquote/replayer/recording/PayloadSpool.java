@@ -38,7 +38,7 @@ final class PayloadSpool implements Closeable {
 
     private static FileChannel temporary(Path beside, String ending) throws IOException {
         Path file = beside.resolveSibling(beside.getFileName() + ending);
-        Files.deleteIfExists(file); // left by a writer that crashed, because the claim of the output file excludes other processes
+        Files.deleteIfExists(file); // left by a crashed writer, since the output file is claimed
         return FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,

@@ -255,7 +255,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         if (warmUpNs != null && !replay.stopped()) {
             replay.warmUp(new WarmUpRequest(warmUpNs / 2, 0, warmUpNs));
         }
-        while (!replay.started() && !replay.stopped()) { // on a busy machine the start time can have passed before the start
+        while (!replay.started() && !replay.stopped()) { // on a busy machine the start time can have passed already
             replay.start(clock.nanoTime() + leadNs);
         }
         return replay.ended(false);

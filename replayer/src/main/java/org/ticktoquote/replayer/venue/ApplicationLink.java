@@ -106,7 +106,8 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         String dictionary = venue.dictionary();
         settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
         settings.put("UseDataDictionary", "Y");
-        // Without a dictionary the venue validates requests itself, because a 35=Y explains more than QuickFIX/J's 35=3.
+        // Without a dictionary the venue validates requests itself, because a 35=Y explains more than QuickFIX/J's
+        // 35=3.
         settings.put("ValidateIncomingMessage", dictionary.isEmpty() ? "N" : "Y");
         if (!dictionary.isEmpty()) {
             settings.put(venue.version().overFixt() ? "AppDataDictionary" : "DataDictionary", dictionary);
