@@ -12,7 +12,7 @@ import quickfix.SessionSettings;
 /**
  * QuickFIX/J settings of a session.
  *
- * <p>Uses no dictionary unless snapshots are forwarded, because no other message has repeating groups. For forwarded
+ * <p>Uses no dictionary unless snapshots are forwarded, because the other messages have no repeating groups. For forwarded
  * snapshots a reduced dictionary keeps their groups, without validation.
  */
 final class EngineSettings {

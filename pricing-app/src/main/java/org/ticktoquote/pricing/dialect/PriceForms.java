@@ -99,7 +99,7 @@ final class PriceForms {
     }
 
     /**
-     * Encodes a quote (35=S), or a mass quote (35=i) with one set and one entry. The tick's id is its id.
+     * Encodes a quote (35=S), or a mass quote (35=i) with one set and one entry. Its id is the tick's id.
      *
      * @param echoTag additional tag of the tick's id, besides 117 and 299; 0 for none
      */

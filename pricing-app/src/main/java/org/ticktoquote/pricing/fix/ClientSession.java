@@ -21,7 +21,7 @@ import quickfix.UnsupportedMessageType;
 import quickfix.field.MsgType;
 
 /**
- * Session of one client. Numbers its logons, so that quotes for one logon never reach the next, passes on requests and sends
+ * Session of one client. Numbers its logons, so that quotes for one logon never reach the next. Passes on requests and sends
  * quotes. Any thread.
  */
 final class ClientSession extends ApplicationAdapter implements FixSession.Handler {

@@ -17,7 +17,7 @@ import org.ticktoquote.pricing.price.TierSpread.MidSkew;
 import org.ticktoquote.pricing.price.TierSpread.Spread;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Components 4 to 9: turns ticks into priced ticks. All are sharded by instrument. */
+/** Components 4 to 9, which turn ticks into priced ticks. All are sharded by instrument. */
 public final class Pricing {
     private final ApplicationModel model;
     private final InstrumentDirectory instruments;

@@ -16,7 +16,7 @@ import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Components 10 and 11: turns priced ticks and subscriptions into messages. Both are sharded by session. */
+/** Components 10 and 11, which turn priced ticks and subscriptions into messages. Both are sharded by session. */
 public final class Fanout {
     private final int tiers;
     private final Slices slices;

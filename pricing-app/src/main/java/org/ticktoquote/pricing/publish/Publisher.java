@@ -13,8 +13,8 @@ import org.ticktoquote.pricing.truth.Truth;
 /**
  * Component 11: sends quotes, in order per session, and records the fate of each.
  *
- * <p>Quotes are sent at the end of their batch. Injects faults, and then sends each quote separately. A quote for a session
- * that is not logged on, or has a new logon, is recorded and is not an error.
+ * <p>Quotes are sent at the end of their batch. Injects the configured faults. With faults, each quote is sent separately. A
+ * quote for a session that is not logged on, or has a new logon, is recorded and is not an error.
  */
 public final class Publisher implements Inlet<Quote> {
     private final ClientSessions sessions;

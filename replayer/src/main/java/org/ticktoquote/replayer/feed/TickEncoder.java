@@ -25,8 +25,8 @@ public interface TickEncoder {
     int tick(FeedTick tick, MutableDirectBuffer to);
 
     /**
-     * Encodes the messages before the first tick. Over TCP also called for a receiver that connects later, with the number
-     * of the next tick. Each message passed to the sink is a datagram or the next bytes of the stream.
+     * Encodes the messages before the first tick. Over TCP it is also called for a receiver that connects later, with the
+     * number of the next tick. Each message passed to the sink is a datagram or the next bytes of the stream.
      */
     default void opening(SessionOpening opening, MessageSink sink) {}
 

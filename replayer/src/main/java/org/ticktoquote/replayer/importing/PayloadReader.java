@@ -177,7 +177,7 @@ final class PayloadReader implements AutoCloseable {
         return findings;
     }
 
-    /** Returns the numbers of payloads to undeclared addresses, for the first {@value #MOST_ADDRESSES} addresses. */
+    /** Returns how many payloads went to each undeclared address, for the first {@value #MOST_ADDRESSES} addresses. */
     Map<InetSocketAddress, Long> otherAddresses() {
         return otherAddresses;
     }

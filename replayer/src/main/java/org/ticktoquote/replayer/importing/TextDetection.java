@@ -127,7 +127,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * Returns true if the line is text that mentions times and bids, rather than a header, because the first row has another
+     * Returns true if the line is text that mentions times and bids, rather than a header. The first row then has another
      * number of fields.
      */
     private static boolean isSentence(Table table) {

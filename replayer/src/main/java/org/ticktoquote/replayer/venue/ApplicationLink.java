@@ -50,7 +50,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
 
     /**
      * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
-     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread counts. Any thread
+     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread writes, any thread
      * can read.
      */
     static final class Flood {

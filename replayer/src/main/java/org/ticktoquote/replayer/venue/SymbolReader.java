@@ -16,7 +16,7 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
- * Reads how a venue names pairs. The venue lacks a pair that is missing in a map or in the list of pairs. Faults become
+ * Reads a venue's names of pairs. The venue lacks a pair that is missing in a map or in the list of pairs. Faults become
  * problems of the section's file.
  */
 final class SymbolReader {

@@ -32,9 +32,9 @@ import org.ticktoquote.replayer.recording.Recording;
 /**
  * FIX venues to which applications log on. Every tick is sent as one message to each session that has subscribed to it.
  *
- * <p>Warm-up and measurement use one logon, and books last from one to the other. A separate thread handles the
- * applications' messages. The gate excludes it while the pacer works. A tick without subscribers is not sent and not due. A
- * tick whose last subscriber has lost its session is not sent either. {@link #remarks} distinguishes the two.
+ * <p>Warm-up and measurement share one logon and the books. A separate thread handles the applications' messages, which the
+ * gate keeps apart from the pacer's work. A tick without subscribers is not sent and not due. A tick whose last subscriber
+ * has lost its session is not sent either. {@link #remarks} distinguishes the two.
  */
 final class VenuesFeed implements Feed, Desk.Listener {
     private final String host;
