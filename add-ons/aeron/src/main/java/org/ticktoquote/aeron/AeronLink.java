@@ -18,7 +18,7 @@ import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.MessageLink;
 
 /**
- * Publication. Subscribers that do not read fill their window and then hold the pacer. Without a subscriber nothing is sent.
+ * Publication. Subscribers that do not read fill their window and then hold the pacer. Does not send without a subscriber.
  *
  * <p>One thread sends, without allocation. {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread.
  */

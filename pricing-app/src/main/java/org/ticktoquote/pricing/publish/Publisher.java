@@ -93,7 +93,7 @@ public final class Publisher implements Inlet<Quote> {
         }
     }
 
-    /** Sends the waiting quotes, those of a session with one write. */
+    /** Sends the waiting quotes, with one write per session. */
     public void endBatch() {
         batch.send();
     }
@@ -125,7 +125,7 @@ public final class Publisher implements Inlet<Quote> {
             }
         }
 
-        /** Appends a quote to those of its session. */
+        /** Appends a quote to its session's quotes. */
         void add(Quote quote) {
             List<Quote> own = waiting.get(quote.session());
             if (own.isEmpty()) {

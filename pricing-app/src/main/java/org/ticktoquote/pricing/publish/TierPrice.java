@@ -15,7 +15,7 @@ public final class TierPrice {
     private final int tier;
     private @Nullable Encoded newest;
 
-    /** Encoded price of one form, linked to those of earlier forms. */
+    /** Encoded price of one form, linked to the previous form's. */
     private record Encoded(
             Form form,
             RequestedBook book,

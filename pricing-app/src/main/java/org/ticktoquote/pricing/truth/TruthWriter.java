@@ -18,7 +18,7 @@ import org.ticktoquote.core.journal.JournalWriter;
  *
  * <p>A reporting thread writes its record into the ring and continues, without a lock, a system call or a wake-up, because
  * the writing thread polls every two milliseconds. If the ring is full, the reporting thread waits, counted in
- * {@link #waits()}, so that nothing is lost. After kill -9 the last milliseconds are missing.
+ * {@link #waits()}, so that no record is lost. After kill -9 the last milliseconds are missing.
  */
 public final class TruthWriter implements Truth {
     private static final int TICK = 1;

@@ -187,7 +187,7 @@ public final class Feeds {
         return provider;
     }
 
-    /** Lists all schemes, including those of the Aeron jar, which is loaded only for its own feeds. */
+    /** Lists all schemes, including the Aeron jar's. That jar is loaded only for its own feeds. */
     private String known() {
         return Stream.concat(byScheme.keySet().stream(), FeedJars.AERON_SCHEMES.stream())
                 .distinct()

@@ -134,7 +134,7 @@ final class TimePattern implements TimeText {
         return new BadValue("time", new String(text, from, to - from, StandardCharsets.UTF_8), fault, expected);
     }
 
-    /** Returns the clock of a row with its own zone, usually that of the previous row. */
+    /** Returns the clock of a row with its own zone, usually the previous row's. */
     private WallClock zoned(byte[] text, int from, int to) throws BadValue {
         WallClock known = zoneClock;
         if (known == null || !Arrays.equals(text, zoneAt, to, zone, 0, zone.length)) {

@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
  * Reads the only table in a zip, ignoring additional files, and checks its checksum and length, which {@link ZipFile} does
  * not.
  *
- * <p>Nothing is unpacked to disk or held in memory, so false names and sizes in a zip do no harm.
+ * <p>Does not unpack to disk or memory, so false names and sizes in a zip do no harm.
  */
 final class ZipContent extends FilterInputStream {
     /** Matches the last part of a path, or a folder in it. */

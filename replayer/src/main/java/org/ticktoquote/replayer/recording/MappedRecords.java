@@ -78,7 +78,7 @@ final class MappedRecords {
         }
     }
 
-    /** Releases the mappings. Their buffers must not be used afterwards. */
+    /** Releases the mappings. Their buffers are invalid afterwards. */
     void unmap() {
         for (MappedByteBuffer part : mapped) {
             IoUtil.unmap(part);

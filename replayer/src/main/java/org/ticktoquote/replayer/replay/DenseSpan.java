@@ -3,7 +3,7 @@ package org.ticktoquote.replayer.replay;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Span of a given length with the most ticks, wherever it starts. It is a sliding peak, not an aligned one.
+ * Span of a given length with the most ticks. It can start at any tick, so it is a sliding peak, not an aligned one.
  *
  * @param ticks of the span, which starts with {@code ticks.first()}
  * @param lengthNs in time of the recording, end excluded

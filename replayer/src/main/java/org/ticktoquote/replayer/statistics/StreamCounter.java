@@ -75,10 +75,7 @@ final class StreamCounter {
         return spread == null ? null : (double) spread / pip;
     }
 
-    /**
-     * Maximum number of ticks in any window of a given width, wherever it starts. Keeps the times of the current window in a
-     * ring.
-     */
+    /** Maximum number of ticks in any sliding window of a given width. Keeps the times of the current window in a ring. */
     static final class SlidingPeak {
         private static final int FIRST_CAPACITY = 16;
 

@@ -145,7 +145,7 @@ public final class FixFeedProvider implements FeedProvider {
                         .fault("cannot be opened at port " + setup.port() + " of " + parts.host(), cause));
     }
 
-    /** Refuses options other than the one that {@link #withVenues} adds. */
+    /** Accepts only the option that {@link #withVenues} adds. */
     private static FeedUri parts(URI uri) {
         String query = uri.getRawQuery();
         if (query != null && !query.startsWith(VENUES + "=")) {
