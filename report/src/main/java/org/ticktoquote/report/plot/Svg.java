@@ -2,7 +2,7 @@ package org.ticktoquote.report.plot;
 
 import java.util.Locale;
 
-/** A picture being written; every text is escaped. */
+/** Builder of an SVG picture; escapes all text. */
 public final class Svg {
     private final StringBuilder content = new StringBuilder();
 
@@ -32,12 +32,12 @@ public final class Svg {
         return svg;
     }
 
-    /** A number as an attribute wants it. */
+    /** Formats a number for an attribute. */
     public static String number(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /** An element without content; attributes as name, value, name, value. */
+    /** Adds an element without content; attributes are name, value, name, value. */
     public void element(String name, String... attributes) {
         tag(name, attributes);
         content.append("/>\n");
@@ -93,7 +93,6 @@ public final class Svg {
         content.append("</").append(name).append(">\n");
     }
 
-    /** A text at a place. */
     public void text(double x, double y, String anchor, String text, String... attributes) {
         tag("text", attributes);
         content.append(" x=\"").append(number(x)).append("\" y=\"").append(number(y));
@@ -114,7 +113,7 @@ public final class Svg {
                 .append("\"/>\n");
     }
 
-    /** The whole picture; nothing may be added afterwards. */
+    /** Returns the complete picture. No element can be added afterwards. */
     public String end() {
         close("svg");
         return content.toString();
@@ -135,7 +134,7 @@ public final class Svg {
         }
     }
 
-    /** Control characters, which XML forbids, become blanks. */
+    /** Replaces control characters, which XML forbids, with blanks. */
     public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(c -> {
