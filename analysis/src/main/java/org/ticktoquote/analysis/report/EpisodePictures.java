@@ -27,8 +27,8 @@ final class EpisodePictures {
                     + " where it was to leave; thick: later than p99; triangles: lost. Where ticks are dense, the latest of each place is"
                     + " shown. Below: the evidence of that time, a row for each cause; pale: some of that stretch. Below that, where it is"
                     + " known: the eight threads of the application that did most. How high the grey is says for which share of the time a"
-                    + " thread ran; the blue on top, for which it was ready without a CPU. Full bars are waits known to the moment, as for a"
-                    + " lock.";
+                    + " thread ran; the blue on top, for which it was ready without a CPU. Full bars are waits known to the moment, as for"
+                    + " a lock.";
     private static final int WIDTH = 420;
     private static final int LEFT = 96;
     private static final double RIGHT = WIDTH - 4.0;
