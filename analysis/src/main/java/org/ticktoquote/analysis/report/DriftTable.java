@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
@@ -22,7 +23,7 @@ public final class DriftTable {
 
     private DriftTable() {}
 
-    static Section section(Summary summary) {
+    static Optional<Section> section(Summary summary) {
         DriftFigures drift = summary.execution().measuredPart().drift();
         List<Tenth> tenths = drift.tenths();
         Table table = Columns.<Tenth>of(
@@ -42,7 +43,10 @@ public final class DriftTable {
                         "Drift",
                         (sentence(drift) + " T" + LOAD + ": see the ticks per second.").strip(),
                         tenths);
-        return Section.of("over-tenths", "Drift", "the last client by tenths of the ticks", Block.Tables.of(table));
+        return tenths.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Section.of(
+                        "over-tenths", "Drift", "the last client by tenths of the ticks", Block.Tables.of(table)));
     }
 
     private static Cell duration(@Nullable Long ns, Tenth tenth) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -46,16 +47,18 @@ final class HarnessAudit {
         return !audit.harnessProcesses().isEmpty();
     }
 
-    Section section() {
+    Optional<Section> section() {
         List<Table> tables = new ArrayList<>(List.of(share(), processes(), connections()));
         if (!audit.stalls().isEmpty()) {
             tables.add(stalls());
         }
-        return Section.of(
-                "harness",
-                "The harness itself",
-                "its share, its processes, connections and stalls",
-                new Block.Tables("", tables));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(Section.of(
+                        "harness",
+                        "The harness itself",
+                        "its share, its processes, connections and stalls",
+                        new Block.Tables("", tables)));
     }
 
     /** An empty line first; the bound itself stands in the table of latencies, under the response. */

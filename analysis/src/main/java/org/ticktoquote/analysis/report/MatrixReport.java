@@ -101,8 +101,8 @@ public final class MatrixReport {
             why.add(new Block.Text("note", "Why ticks were late is not known: " + causes.absence() + "."));
         }
         sections.add(new Section("", "Why ticks were late", "", Section.Form.UNTITLED, why));
-        add(sections, "Time per year", tables.annual());
-        add(sections, "Time per year over regimes", tables.years());
+        add(sections, "Time per year", new TimePerYearTables(comparison).annual());
+        add(sections, "Time per year over regimes", new TimePerYearTables(comparison).years());
         add(sections, "Outcomes", tables.outcomes());
         add(sections, "Hosts", tables.hosts());
         List<Block> differences = new ArrayList<>(tables.differences().stream()

@@ -201,14 +201,6 @@ final class MatrixTables {
         return predicted == null ? "" : String.format(Locale.ROOT, "predicted %.2f", predicted);
     }
 
-    Table annual() {
-        return new TimePerYearTables(comparison).annual();
-    }
-
-    Table years() {
-        return new TimePerYearTables(comparison).years();
-    }
-
     Table outcomes() {
         return Columns.of("case", CaseComparison::name)
                 .hint(one -> one.absence().isEmpty() ? ComparisonText.runs(one, comparison.repeats()) : one.absence())

@@ -30,10 +30,6 @@ record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
     private static final double PER_CENT = 100;
     private static final double NS_PER_SECOND = 1e9;
 
-    boolean any() {
-        return outliers.late() > 0;
-    }
-
     Section section() {
         List<Block> content = new ArrayList<>();
         content.add(new Block.Text("note", sentence()));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
@@ -39,7 +40,7 @@ final class Prices {
     }
 
     /** Sessions of a pair that were told the same are one row; refused ones stand alone and first. */
-    Section section() {
+    Optional<Section> section() {
         Map<Line, List<LearnedFigures>> lines = new LinkedHashMap<>();
         List<LearnedFigures> refusedFirst = new ArrayList<>(refused);
         model.learned().stream().filter(LearnedFigures::accepted).forEach(refusedFirst::add);
@@ -71,12 +72,14 @@ final class Prices {
                         List.copyOf(lines.entrySet()));
         String accepted = "Accepted for " + Figures.count(model.learned().size() - refused.size()) + " of "
                 + Figures.count(model.learned().size()) + " session x pair.";
-        return new Section(
-                "learned-prices",
-                "Learned prices",
-                accepted,
-                Section.Form.folded(!refused.isEmpty()),
-                List.of(Block.Tables.of(table)));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "learned-prices",
+                        "Learned prices",
+                        accepted,
+                        Section.Form.folded(!refused.isEmpty()),
+                        List.of(Block.Tables.of(table))));
     }
 
     /** What is one row. */

@@ -3,6 +3,8 @@ package org.ticktoquote.analysis.report;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.ticktoquote.analysis.RunAnalysis;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
@@ -66,46 +68,30 @@ public final class RunReport {
         Summary summary = analysis.summary();
         RunManifest manifest = analysis.manifest();
         VerdictMark verdict = new VerdictMark(summary);
-        StalenessTables staleness = new StalenessTables(summary);
-        HarnessAudit harness = new HarnessAudit(summary);
-        Prices prices = new Prices(summary);
-        List<Section> sections = new ArrayList<>();
-        if (verdict.hasReasons()) {
-            sections.add(verdict.section());
-        }
-        ServiceLevelTables levels = new ServiceLevelTables(summary);
-        if (levels.any()) {
-            sections.add(levels.section());
-        }
-        sections.add(new Latencies(summary).section(!analysis.soonestCurves().isEmpty()));
-        sections.add(Outcomes.section(summary));
-        analysis.wire().ifPresent(wire -> sections.add(new WireTables(wire).section()));
         boolean attributed = summary.counts().tickOutcomes().unknown() == 0;
-        if (attributed && !data.timeLine().isEmpty()) {
-            sections.add(timeLine(data));
-        }
-        data.outliers()
-                .filter(outliers -> attributed)
-                .map(outliers -> new OutlierTables(outliers, data.values()))
-                .filter(OutlierTables::any)
-                .ifPresent(late -> sections.add(late.section()));
-        if (!summary.execution().measuredPart().drift().tenths().isEmpty()) {
-            sections.add(DriftTable.section(summary));
-        }
-        if (staleness.any()) {
-            sections.add(staleness.section(analysis));
-        }
-        if (harness.any()) {
-            sections.add(harness.section());
-        }
-        sections.add(
-                Breakdown.section(summary, RunPictures.multiples(manifest, summary, attributed ? data.parts() : null)));
-        if (prices.any()) {
-            sections.add(prices.section());
-        }
-        sections.add(RunFacts.settings(manifest, summary));
-        sections.add(RunFacts.machine(manifest, summary));
-        return sections;
+        return Stream.of(
+                        verdict.section(),
+                        new ServiceLevelTables(summary).section(),
+                        Optional.of(new Latencies(summary)
+                                .section(!analysis.soonestCurves().isEmpty())),
+                        Optional.of(Outcomes.section(summary)),
+                        analysis.wire().map(wire -> new WireTables(wire).section()),
+                        Optional.of(data)
+                                .filter(run -> attributed && !run.timeLine().isEmpty())
+                                .map(RunReport::timeLine),
+                        data.outliers()
+                                .filter(outliers -> attributed && outliers.late() > 0)
+                                .map(outliers -> new OutlierTables(outliers, data.values()).section()),
+                        DriftTable.section(summary),
+                        new StalenessTables(summary).section(analysis),
+                        new HarnessAudit(summary).section(),
+                        Optional.of(Breakdown.section(
+                                summary, RunPictures.multiples(manifest, summary, attributed ? data.parts() : null))),
+                        new Prices(summary).section(),
+                        Optional.of(RunFacts.settings(manifest, summary)),
+                        Optional.of(RunFacts.machine(manifest, summary)))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private static Section timeLine(ReportData data) {

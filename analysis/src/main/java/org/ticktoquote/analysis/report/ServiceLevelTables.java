@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,7 @@ public final class ServiceLevelTables {
     }
 
     /** For the page, below a sentence that says what the columns are. */
-    Section section() {
+    Optional<Section> section() {
         Table table = Columns.of("level", LevelOutcome::level)
                 .add("outcome", level -> Cell.text(level.state().word()))
                 .add("windows broken", level -> Cell.number(broken(level.figures())))
@@ -137,12 +138,14 @@ public final class ServiceLevelTables {
                                 + " tick.",
                         levels);
         boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
-        return new Section(
-                "service-levels-met",
-                "Service levels",
-                counts(),
-                Section.Form.folded(open),
-                List.of(Block.Tables.of(table)));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "service-levels-met",
+                        "Service levels",
+                        counts(),
+                        Section.Form.folded(open),
+                        List.of(Block.Tables.of(table))));
     }
 
     private static String broken(LevelFigures figures) {

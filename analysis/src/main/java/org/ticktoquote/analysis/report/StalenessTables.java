@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -65,16 +66,18 @@ final class StalenessTables {
         return all.times().totalNs().high() > 0 && !all.diagnostic();
     }
 
-    Section section(RunAnalysis analysis) {
+    Optional<Section> section(RunAnalysis analysis) {
         Table thresholds = thresholds();
         List<Table> tables = thresholds.rows().isEmpty() ? List.of(ages()) : List.of(ages(), thresholds);
-        return Section.of(
-                "old-prices",
-                "Staleness",
-                "how old prices were, for how long",
-                Charts.staleness(analysis.beyond(), analysis.soonestBeyond()),
-                new Block.Tables("", tables),
-                new Block.Tables("two breakdown", List.of(pairs(), sessions())));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(Section.of(
+                        "old-prices",
+                        "Staleness",
+                        "how old prices were, for how long",
+                        Charts.staleness(analysis.beyond(), analysis.soonestBeyond()),
+                        new Block.Tables("", tables),
+                        new Block.Tables("two breakdown", List.of(pairs(), sessions()))));
     }
 
     void print(TextLines lines) {

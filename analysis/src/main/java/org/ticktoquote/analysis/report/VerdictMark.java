@@ -3,6 +3,7 @@ package org.ticktoquote.analysis.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.Summary;
@@ -81,11 +82,7 @@ final class VerdictMark {
         };
     }
 
-    boolean hasReasons() {
-        return !reasons.isEmpty();
-    }
-
-    Section section() {
+    Optional<Section> section() {
         Table table = Columns.of("rule", Why::rule)
                 .add("leads to", why -> Cell.word(why.leadsTo))
                 .add("measured", why -> Cell.number(why.measured))
@@ -93,7 +90,10 @@ final class VerdictMark {
                 .add("reason", why -> Cell.text(why.text))
                 .table("reasons", "Reasons for the verdict", "Worst first. " + meaning(), reasons);
         String rules = reasons.stream().map(Why::rule).distinct().collect(Collectors.joining(", "));
-        return new Section("why", "Why " + name(), rules, Section.Form.UNFOLDED, List.of(Block.Tables.of(table)));
+        return reasons.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "why", "Why " + name(), rules, Section.Form.UNFOLDED, List.of(Block.Tables.of(table))));
     }
 
     private String meaning() {
