@@ -132,7 +132,8 @@ class DocsTest {
         Path file = parts[0].isEmpty() ? from : from.resolveSibling(parts[0]).normalize();
         return Files.exists(file)
                 && (parts.length == 1
-                        || doc(file).lines().stream().anyMatch(line -> anchor(line).equals(parts[1])));
+                        || doc(file).lines().stream()
+                                .anyMatch(line -> anchor(line).equals(parts[1])));
     }
 
     /** Of a heading, as GitHub makes it; nothing for any other line. */
@@ -148,7 +149,8 @@ class DocsTest {
     @Test
     void testsAgainstMistakesExist() throws IOException {
         Map<String, Path> sources = new HashMap<>();
-        try (Stream<Path> files = Files.find(ROOT, 20, (file, facts) -> file.toString().matches(TEST_SOURCE))) {
+        try (Stream<Path> files =
+                Files.find(ROOT, 20, (file, facts) -> file.toString().matches(TEST_SOURCE))) {
             files.forEach(file -> sources.put(file.getFileName().toString(), file));
         }
         List<String> missing = new ArrayList<>();
@@ -164,7 +166,6 @@ class DocsTest {
     }
 
     private static boolean exists(@Nullable Path source, @Nullable String method) throws IOException {
-        return source != null
-                && (method == null || Files.readString(source).contains("void " + method + "("));
+        return source != null && (method == null || Files.readString(source).contains("void " + method + "("));
     }
 }
