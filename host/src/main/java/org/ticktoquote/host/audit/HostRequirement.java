@@ -81,9 +81,9 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     }
 
     /**
-     * All facts of a host by name: the lines of its fingerprint, {@code kernel} ({@code stock} or {@code rt}),
-     * {@code kernel-release}, {@code kernel-kind}, and the severity of each audit item for profile {@code lab}, as in
-     * {@code audit.clock-source}.
+     * All facts of a host by name: the lines of its fingerprint, {@code kernel} ({@code stock}, {@code rt} or
+     * {@code unknown}), {@code kernel-release}, {@code kernel-kind}, and the severity of each audit item for profile
+     * {@code lab}, as in {@code audit.clock-source}.
      *
      * @param facts value by name
      */
