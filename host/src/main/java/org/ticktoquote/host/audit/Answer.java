@@ -15,7 +15,7 @@ import org.ticktoquote.host.source.Reading;
  * @param found in words, with unit
  * @param how command that changes it; empty if it fits
  * @param settings changes that {@code --apply} makes; empty if users must decide
- * @param weight severity of this deviation instead of the item's own; null for the item's own
+ * @param weight overrides the item's severity; null if not
  */
 record Answer(
         Kind kind,
@@ -86,12 +86,12 @@ record Answer(
         return new Answer(Kind.UNKNOWN, UNKNOWN + problem, "", List.of(), null);
     }
 
-    /** Returns a copy with another command for users. */
+    /** Returns a copy with another command. */
     Answer by(String command) {
         return new Answer(kind, found, command, settings, weight);
     }
 
-    /** Returns a copy with a severity of its own. */
+    /** Returns a copy with another severity. */
     Answer weighing(Severity severity) {
         return new Answer(kind, found, how, settings, severity);
     }

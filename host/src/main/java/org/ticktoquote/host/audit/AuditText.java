@@ -18,7 +18,9 @@ import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
-/** Formats an audit for a terminal and as JSON. Terminal text is at most 120 columns wide, worst findings first. */
+/**
+ * Formats an audit for a terminal, as a page and as JSON. Terminal text is at most 120 columns wide, worst findings first.
+ */
 public final class AuditText {
     static final int WIDTH = 120;
     private static final String MARGIN = " ".repeat(9);

@@ -35,19 +35,19 @@ public record Finding(
         return severity == Severity.UNFIT || warns();
     }
 
-    /** Returns whether it alone prevents the host from being fit: a warning, or an unknown item that counts. */
+    /** Returns whether it reduces the fitness to {@code WARNINGS}: a warning, or an unknown item that counts. */
     public boolean warns() {
         return severity == Severity.WARNING || (severity == Severity.UNKNOWN && counts);
     }
 
-    /** Weight of a finding, in rising order. */
+    /** Severity of a finding, in rising order. */
     public enum Severity {
         FIT,
         /** Deviates, without weight for the profile. */
         NOTE,
         /** Could not be read. Counts as a warning if a deviation would count. */
         UNKNOWN,
-        /** Hurts latency: the figures depend too much on the host. */
+        /** Hurts latency, so figures reflect the host too much. */
         WARNING,
         /** The host cannot deliver what the profile requires. */
         UNFIT;

@@ -59,7 +59,10 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         return findings.stream().anyMatch(Finding::warns) ? Fitness.WARNINGS : Fitness.FIT;
     }
 
-    /** Returns the settings that {@code --apply} changes: those of the findings that matter, or of the named items. */
+    /**
+     * Returns the settings that {@code --apply} changes: of all findings that matter, or of the named items whatever their
+     * severity.
+     */
     public List<Setting> settings(List<String> only) {
         return findings.stream()
                 .filter(finding -> only.isEmpty() ? finding.matters() : only.contains(finding.item()))
@@ -74,8 +77,8 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     }
 
     /**
-     * Overall result of an audit, and exit status of {@code t2q host}. These statuses differ from those of all other
-     * commands because scripts that prepare hosts rely on them.
+     * Overall result of an audit, and exit status of {@code t2q host}. Unlike the statuses of other commands, these are for
+     * scripts that prepare hosts.
      */
     public enum Fitness {
         FIT(0, "fit"),
@@ -249,9 +252,9 @@ public record HostAudit(Profile profile, List<Finding> findings) {
 
     /** Intended use of a host. The names match the profiles of a run's limits. */
     public enum Profile {
-        /** Shared machine or VM: orders of magnitude. */
+        /** Shared machine or VM, to measure orders of magnitude. */
         DEV,
-        /** Dedicated host with isolated cores: microseconds. */
+        /** Dedicated host with isolated cores, to measure microseconds. */
         LAB
     }
 }

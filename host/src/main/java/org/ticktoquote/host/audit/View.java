@@ -13,7 +13,7 @@ import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.Virtualisation;
 
 /**
- * Host and those of its facts that several audit items use, read once.
+ * Host with the facts that several audit items use, read once.
  *
  * @param profile intended use of the host
  * @param reserved CPUs kept free for measured threads

@@ -70,8 +70,8 @@ record ClockTables(
      * Measures cost and jitter of reading a clock by timing blocks of calls with {@code System.nanoTime}.
      *
      * <p>Cold blocks run first, interpreted; then untimed blocks until the warm-up time of the plan has passed; then
-     * measured blocks. One reading of {@code System.nanoTime} is part of each block: about a hundredth of a call per call in
-     * blocks of the default size.
+     * measured blocks. Each block includes one reading of {@code System.nanoTime}, which adds about 1 % of that to each call
+     * with the default block size.
      */
     static final class CostExperiment {
         private final CostPlan plan;
@@ -200,7 +200,7 @@ record ClockTables(
                 }
             }
 
-            /** Returns the figures. The median is that of the last array. */
+            /** Returns the figures; the median covers only the last array. */
             Resolution figures(double unitNs) {
                 return new Resolution(
                         reads,

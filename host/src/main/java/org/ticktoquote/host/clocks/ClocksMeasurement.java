@@ -78,7 +78,7 @@ final class ClocksMeasurement {
                 Interpretation.of(findings(facts, all, offsets, other)));
     }
 
-    /** Contribution of the other process: its Java in words, its native clocks, and the order of its readings among ours. */
+    /** Contribution of the other process: its Java in words, its native clocks, and the ordering of its readings. */
     private record Other(String java, NativePart part, Measured<ProcessOrdering> ordering) {}
 
     private Other other() {
@@ -155,7 +155,7 @@ final class ClocksMeasurement {
     }
 
     /**
-     * Installed Java, found where the launcher also looks.
+     * Installed Java, found in the locations that the launcher searches.
      *
      * @param home directory with {@code bin/java} and {@code release}
      * @param feature release, as in 25
@@ -276,8 +276,8 @@ final class ClocksMeasurement {
      * @param rounds number of readings
      * @param violations readings outside the two of this process
      * @param tightestNs distance of this process's two readings in the tightest round
-     * @param lowNs lower bound of how far the other clock is ahead; can be negative
-     * @param highNs upper bound of it
+     * @param lowNs lower bound of the other clock's lead; can be negative
+     * @param highNs upper bound of the other clock's lead
      */
     record ProcessOrdering(int otherJava, int rounds, int violations, long tightestNs, long lowNs, long highNs) {
         /** Evaluates one or more readings. */

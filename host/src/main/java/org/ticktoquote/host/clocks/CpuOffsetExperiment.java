@@ -120,8 +120,8 @@ final class CpuOffsetExperiment {
      * @param from CPU that asked
      * @param to CPU that answered
      * @param rounds number of round trips
-     * @param lowNs lower bound of how far the answering CPU is ahead; can be negative
-     * @param highNs upper bound of it
+     * @param lowNs lower bound of the answering CPU's lead; can be negative
+     * @param highNs upper bound of the answering CPU's lead
      */
     record CpuOffset(int from, int to, int rounds, double lowNs, double highNs) {
         /** Returns whether the two clocks can be equal. */

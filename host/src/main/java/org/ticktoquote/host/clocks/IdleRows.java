@@ -43,7 +43,7 @@ final class IdleRows {
         this.stage = stage;
     }
 
-    /** Measures a clock of nanoseconds on one CPU. */
+    /** Measures a nanosecond clock on one CPU. */
     static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         IdleRows rows = new IdleRows(nanoClock, cpus, longestWaitNs, stage);
         int last = cpus.allowed().get(cpus.allowed().size() - 1);
@@ -187,7 +187,7 @@ final class IdleRows {
         @SuppressWarnings("unused") // keeps the readings alive
         private volatile long sink;
 
-        /** Creates an experiment on a clock of nanoseconds and runs it until its code is compiled. */
+        /** Creates an experiment on a nanosecond clock and runs it until its code is compiled. */
         IdleExperiment(ReadLoop nanoClock) {
             this.loop = nanoClock;
             sample(0, WARM_UP, () -> {});

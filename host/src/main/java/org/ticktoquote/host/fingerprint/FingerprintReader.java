@@ -28,7 +28,7 @@ import org.ticktoquote.host.state.Swap;
 import org.ticktoquote.host.state.TimeKeeping;
 import org.ticktoquote.host.state.Virtualisation;
 
-/** Takes the fingerprint of a host. */
+/** Reads the facts of a host's fingerprint. */
 public final class FingerprintReader {
     private static final List<String> COALESCING = List.of("adaptive-rx", "rx-usecs", "rx-frames", "tx-usecs");
     private static final List<String> OFFLOADS = List.of("gro", "lro");

@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /**
  * SVG drawing of boxes in rows, with wake-ups as lines whose width grows with their rate. Boxes and lines on the path from
- * adapter to adapter are orange. Fits the width of a telephone.
+ * adapter to adapter are orange. Narrow enough for a phone.
  */
 public final class BoxPicture {
     private static final int WIDTH = 400;

@@ -22,7 +22,7 @@ public enum ThreadRole {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether the thread serves others. Its hand-offs never carry a tick. */
+    /** Returns whether this is not an application thread. Hand-offs of housekeeping threads never carry a tick. */
     public boolean isHousekeeping() {
         return this != COMPONENT;
     }

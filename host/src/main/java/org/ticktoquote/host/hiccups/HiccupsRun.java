@@ -108,7 +108,7 @@ public final class HiccupsRun {
         long startNs = System.nanoTime();
         Instant from = Instant.now();
         progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
-                + DurationText.format(plan.durationNs())); // the measurement has begun
+                + DurationText.format(plan.durationNs())); // no output after this: the measurement has begun
         for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
             awaitMoment(startNs + interval * plan.intervalNs());
             if (interval == HiccupsPlan.INTERVALS) {

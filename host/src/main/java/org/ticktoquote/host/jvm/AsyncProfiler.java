@@ -34,8 +34,8 @@ public record AsyncProfiler(Path given) {
     }
 
     /**
-     * Returns the flags with which a JVM profiles into a file; none for JVMs other than HotSpot, whose frames alone it
-     * knows. Starts the JVM once with these flags.
+     * Returns the flags with which a JVM profiles into a file; none for other JVMs than HotSpot, whose frames the profiler
+     * cannot read. Starts the JVM once with these flags.
      *
      * @throws Refusal if the library is missing or this JVM does not run with it
      */

@@ -18,7 +18,7 @@ public final class HeapFlags {
     private static final String UNITS = "kmgt";
     private static final int UNIT_BITS = 10;
     private static final int GIB_BITS = 30;
-    /** As in {@code /proc/meminfo}. */
+    /** As {@code MemTotal} in {@code /proc/meminfo}. */
     private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
 
     private static final long KIB_OF_MIB = 1024;

@@ -15,7 +15,6 @@ public enum JvmFamily {
     ZING("Zing"),
     /** Eclipse OpenJ9, IBM Semeru. */
     OPENJ9("OpenJ9"),
-    /** Any other. */
     OTHER("other");
 
     private static final String ZING_LOG = "-Xlog:gc,safepoint:";

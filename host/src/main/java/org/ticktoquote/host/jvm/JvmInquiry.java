@@ -97,9 +97,7 @@ public final class JvmInquiry {
         return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
     }
 
-    /**
-     * Returns the message of a JVM that does not accept flags, whatever the memory of this host; empty if it accepts them.
-     */
+    /** Returns why a JVM does not accept flags, without a check of the memory; empty if it accepts them. */
     public static Optional<String> flagsObjection(Jvm jvm, List<String> flags) {
         return objection(jvm.java(), jvm.family(), flags);
     }

@@ -20,7 +20,7 @@ import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
  * @param vendor required {@code java.vendor}: one of these texts, with {@code *} for anything; empty for any
  * @param vmName required {@code java.vm.name}, likewise
  * @param version required {@code java.version}, likewise, or a feature release such as 17
- * @param flags placed before those of a case
+ * @param flags JVM flags, placed before the flags of a case
  * @param warmUp run options that this JVM needs, by name without dashes
  */
 public record JvmProfile(

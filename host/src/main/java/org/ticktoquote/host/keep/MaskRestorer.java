@@ -85,7 +85,7 @@ public final class MaskRestorer {
         return same ? set(thread.tid(), CpuList.parse(thread.cpus())) : new Restored(0, 0, 1, 0);
     }
 
-    /** Restores a newcomer's mask, unless the mask is not of the plan and therefore its own choice. */
+    /** Restores a newcomer's mask if it is of the plan. Any other mask is the newcomer's own choice. */
     private Restored release(long tid, OriginalMasks original) {
         String found = masks.read(tid).map(CpuList::toString).orElse("");
         if (found.equals(original.usual()) || !original.planned().contains(found)) {
@@ -153,7 +153,7 @@ public final class MaskRestorer {
             this.survivor = survivor;
         }
 
-        /** Returns the original mask of a thread that has the given mask now. */
+        /** Returns the original mask of a thread, given its current one. */
         CpuList owed(long pid, CpuList mask) {
             OriginalMasks known = byProcess.get(pid);
             return known != null && known.planned().contains(mask.toString()) ? CpuList.parse(known.usual()) : mask;

@@ -66,7 +66,7 @@ public record ThreadAccount(
      * @param changedByOthers whose mask another process or the thread itself changed
      * @param newcomers that appeared after the plan was applied
      * @param corrected newcomers whose inherited mask was not the plan's
-     * @param ended before the run
+     * @param ended before the run ended
      */
     public record Totals(
             long managed,
@@ -83,7 +83,7 @@ public record ThreadAccount(
      * Cost and coverage of the watch.
      *
      * @param looks at all threads
-     * @param longestGapNs between two looks; threads that lived shorter can have gone unseen
+     * @param longestGapNs between two looks; shorter-lived threads can be missed
      * @param cpuNs CPU time of the watching thread
      * @param elapsedNs from start to end
      * @param problem why it ended early; empty if it did not
@@ -188,7 +188,7 @@ public record ThreadAccount(
      * @param involuntarySwitches 0 if the thread ended in the measured part
      * @param newcomer whether it appeared after the plan was applied
      * @param corrected whether it is a newcomer whose inherited mask was not the plan's
-     * @param ended whether it ended before the run
+     * @param ended whether it ended before the run ended
      * @param problem why the plan was not in force for it; empty if it was
      */
     record ThreadLine(

@@ -147,7 +147,7 @@ public final class ThreadKeeper {
         }
     }
 
-    /** Restores every thread's mask and returns the account; empty if nothing was placed. */
+    /** Restores every thread's mask and returns the account; empty if no threads were placed. */
     public Optional<ThreadAccount> finish() {
         return end(leave());
     }

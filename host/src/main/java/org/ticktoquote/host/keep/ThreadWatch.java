@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watching thread that looks periodically. Pauses grow with the cost of looks, so that it uses at most 2 % of a CPU or
- * another given share. A long look can use the share saved over the last second, or another given time, at once. Starts on
+ * Daemon thread that repeats a look. Pauses grow with the CPU time of looks, so that it uses at most 2 % of a CPU or another
+ * given share. A long look can use the share saved over the last second, or another given time, at once. Starts on
  * construction.
  */
 public final class ThreadWatch {

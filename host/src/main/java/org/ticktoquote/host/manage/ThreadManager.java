@@ -175,7 +175,7 @@ public final class ThreadManager {
         log.force();
     }
 
-    /** Leaves a mask changed by another process, for good: two managers must not keep correcting each other. */
+    /** Keeps a mask changed by another process and never restores it: two managers must not keep correcting each other. */
     private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
         files.stat(application.pid(), thread.tid())
                 .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
@@ -202,8 +202,8 @@ public final class ThreadManager {
     }
 
     /**
-     * Restores interrupts and ends the account. Masks changed by another process are final; masks refused by the kernel are
-     * retried by the next restore.
+     * Restores interrupts and ends the account. Masks changed by another process stay as they are; masks refused by the
+     * kernel are retried by the next restore.
      */
     private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored) {
         InterruptAffinities devices = new InterruptAffinities(host, log);

@@ -40,7 +40,7 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
         return read(System.getProperty("os.arch"), Path.of("/proc"), Path.of("/sys"));
     }
 
-    /** Reads the facts below two roots. Missing files leave them empty. */
+    /** Reads the facts below two roots. Facts of missing files are empty. */
     static ClockFacts read(String architecture, Path proc, Path sys) {
         List<String> flags = Reading.of(Reading.textOf(proc.resolve("cpuinfo")))
                 .after("flags")

@@ -11,7 +11,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Clocks of the kernel, read with direct calls of the C library. Ids are those of {@code linux/time.h}. */
+/** Clocks of the kernel, read with direct calls of the C library. Ids are from {@code linux/time.h}. */
 public enum KernelClock {
     REALTIME(0),
     MONOTONIC(1),

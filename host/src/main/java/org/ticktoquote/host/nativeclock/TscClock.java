@@ -70,7 +70,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
         return line.errorBoundNs();
     }
 
-    /** Returns the largest bound of all recalibrations so far, or that of the first calibration before any. */
+    /** Returns the largest bound of all recalibrations so far; before the first, the bound of the initial calibration. */
     public double worstErrorBoundNs() {
         return worstBoundNs == 0 ? line.errorBoundNs() : worstBoundNs;
     }

@@ -245,7 +245,7 @@ final class FlightWakes {
         return best;
     }
 
-    /** Of two threads still running, the one that woke later was woken by the other. */
+    /** Returns when a thread last woke up. If two candidates still run, the one that woke later was woken by the other. */
     private long beganToRunNs(long tid, long atNs) {
         @Nullable Blocked last = lastBlocked(tid, atNs);
         return last == null ? 0 : last.toNs();

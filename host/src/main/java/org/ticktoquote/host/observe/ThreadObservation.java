@@ -56,7 +56,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
     private static final double SPINS = 0.95;
     private static final double MOST_SLICES_OF_SPINNER = 100;
 
-    /** Counts up to this multiple of the expected chance count are treated as chance. */
+    /** Counts up to this multiple of the count expected by chance are discarded as chance. */
     private static final double CHANCE = 3;
 
     /** Source of wake-ups. */
@@ -104,7 +104,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         private final Map<Long, CpuList> seen = new HashMap<>();
         private final Map<Long, ThreadStat> threads = new TreeMap<>();
         private int windows;
-        /** Why the observation ended early, in words; empty if it did not. */
+        /** Reason of an early end, in words; empty otherwise. */
         private String end = "";
 
         private Observer(Host host, long pid, int seconds, BooleanSupplier goesOn) {
@@ -144,7 +144,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
 
         /**
          * Removes wake-ups by timer interrupts. Such an interrupt wakes a sleeper in the name of the thread it interrupts.
-         * Wake-ups in the name of other processes and idle CPUs show how many there are; a thread's part of them is its
+         * Wake-ups in the name of other processes and idle CPUs give their number; a thread's expected part of them is its
          * share of a CPU.
          */
         private void removeInterrupts(Map<Pair, Long> wakes, Map<Long, Load> loads) {

@@ -16,8 +16,8 @@ import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Estimates the clocks of a run's hosts against the clock of this process. Exchanges many readings at first, then some per
- * second on a background thread, and more at the end. Skips hosts that share this process's clock.
+ * Estimates the clocks of a run's hosts against the clock of this process. Exchanges many readings at first, then a burst
+ * per second on a background thread, and more at the end. Skips hosts that share this process's clock.
  */
 public final class HostClocks implements AutoCloseable {
     private static final int FIRST_BURSTS = 25;
@@ -148,9 +148,7 @@ public final class HostClocks implements AutoCloseable {
             }
         }
 
-        /**
-         * Exchanges readings; notes the time if the host does not answer. Users that depend on the host report its failure.
-         */
+        /** Exchanges readings; notes the time if the host does not answer. Other users of the host report its failure. */
         void tryBurst() {
             try {
                 bursts(1);
@@ -177,8 +175,8 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /**
-     * Lead of another clock over time: one straight line if it fits all exchanges, otherwise as few as do, each over half
-     * the interval of the one before.
+     * Lead of another clock over time: one straight line if it fits all exchanges, otherwise lines over repeatedly halved
+     * intervals.
      *
      * @param leads at the start and end of each piece, in ascending time
      */

@@ -88,7 +88,7 @@ interface Link extends Closeable {
             }
         }
 
-        /** Sends bytes of the receive buffer, during the call that passed them on. */
+        /** Sends bytes of the receive buffer. Call only from the inbox that receives them. */
         void sendBack(int offset, int length) throws IOException {
             send(view.limit(offset + length).position(offset));
         }

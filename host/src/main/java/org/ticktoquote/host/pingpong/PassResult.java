@@ -45,7 +45,7 @@ public record PassResult(
                 .forEach(figure -> Objects.requireNonNull(figure, "a percentile is missing"));
     }
 
-    /** Returns the number of replies received before their message was sent: the server does not echo. */
+    /** Returns the number of replies received before their message was sent, from a server that does not echo. */
     long early() {
         return roundTripNs.negative();
     }
@@ -84,13 +84,13 @@ public record PassResult(
             return warmUp + messages;
         }
 
-        /** Returns the intended time of a message, always computed from the first. */
+        /** Returns the intended time of a message, relative to the first message only. */
         long intendedNs(long firstNs, long sequence) {
             return firstNs + sequence * SECOND_NS / ratePerSecond;
         }
     }
 
-    /** Distributions of a pass, with the rules for ranks, losses and support of a run. */
+    /** Distributions of a pass, with ranks, losses and support computed as in a run. */
     static final class PassFigures {
         private final PingTimes times;
         private final int from;

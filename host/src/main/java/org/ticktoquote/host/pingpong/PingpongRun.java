@@ -110,7 +110,7 @@ public record PingpongRun(
         private final OutputFile file;
         private final PrintWriter out;
 
-        /** Writes to a file that the caller has claimed and closes. */
+        /** Writes to a claimed file, which the caller closes. */
         ValuesFile(OutputFile file) {
             this(file, opened(file));
         }

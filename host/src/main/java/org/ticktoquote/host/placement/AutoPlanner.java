@@ -105,12 +105,11 @@ final class AutoPlanner implements ThreadPlanner {
     /**
      * Disjoint sets of CPUs for the application, its JVM and the harness.
      *
-     * <p>The application gets the isolated cores, if any. Otherwise, on a machine with several memory nodes, the application
-     * and its JVM get the cores of the network adapters' node, of which the JVM has a quarter, and the harness gets a
-     * quarter of the nearest other node. Otherwise the application gets all cores but the first ones, of which JVM and
-     * harness have a quarter each. A quarter is at least one core and at most four. Sets consist of whole cores on machines
-     * with three or more cores, of CPUs otherwise. JVM and harness split the CPUs that the application leaves, or share them
-     * if there is only one.
+     * <p>The application gets the isolated cores, if any. Otherwise, on a machine with several memory nodes, the JVM gets a
+     * quarter of the network adapters' node, the application the rest of it, and the harness a quarter of the nearest other
+     * node. Otherwise JVM and harness get a quarter of all cores each, the first ones, and the application the rest. A
+     * quarter is at least one core and at most four. Sets consist of whole cores on machines with three or more cores, of
+     * CPUs otherwise. JVM and harness split the CPUs that the application leaves, or share them if there is only one.
      *
      * @param application for the application's own threads
      * @param jvm for the threads of its JVM

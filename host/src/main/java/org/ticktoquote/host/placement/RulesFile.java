@@ -45,7 +45,7 @@ final class RulesFile {
         return rules;
     }
 
-    /** Reads a plan that is part of a file and adds its problems to those of the file. */
+    /** Reads a plan that is part of a file and adds its problems to the file's problems. */
     static ThreadRules read(String name, YamlSection top) {
         return new RulesFile(name).rules(top);
     }

@@ -70,7 +70,7 @@ public record ThreadChoice(
         return new ThreadChoice(name, yaml, Optional.of(RulesFile.parse(name, yaml)));
     }
 
-    /** Checks a plan that is part of a file and adds its problems to those of the file. */
+    /** Checks a plan that is part of a file and adds its problems to the file's problems. */
     public static void judgePlan(String name, YamlSection plan) {
         RulesFile.read(name, plan);
     }

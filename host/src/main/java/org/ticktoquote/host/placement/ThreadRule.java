@@ -10,10 +10,9 @@ import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * Rule of a plan.
+ * Rule of a plan. Matches a thread by name or kind; without names and kinds, it matches every thread.
  *
  * @param who owner of the threads; null for any
- * @param names patterns, one of which must match; the rule matches every thread without names and kinds
  * @param kinds of a JVM's threads
  * @param cpus empty to leave the threads alone
  */

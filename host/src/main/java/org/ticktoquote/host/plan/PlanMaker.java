@@ -216,7 +216,7 @@ public final class PlanMaker {
          * Widens the CPUs to sets.
          *
          * @param placement CPU of each thread that the search placed
-         * @param reserved CPUs for housekeeping; none to allow all but those of spinners
+         * @param reserved CPUs for housekeeping; none to allow all except the spinners' CPUs
          */
         PlanSets(PlanModel model, int[] placement, CpuList reserved, CpuLevel level) {
             this.model = model;
@@ -278,8 +278,8 @@ public final class PlanMaker {
         }
 
         /**
-         * Returns the first set whose CPUs the threads overload at their peaks. Packets make the threads on the path peak
-         * together; other threads peak independently. Each spinner takes a CPU.
+         * Returns a problem for the first set that its threads overload at their peaks. Packets make the threads on the path
+         * peak together; other threads peak independently. Each spinner takes a CPU.
          */
         Optional<Problem> overload() {
             for (CpuList set : new LinkedHashSet<>(sets)) {

@@ -24,7 +24,7 @@ import org.ticktoquote.host.threads.ThreadKind;
  */
 public final class PlanRules {
     private static final String RESERVED = "housekeeping";
-    /** Empty names, globs, and names that look like regular expressions. */
+    /** Names with a special meaning in rules: empty ones, globs, and regular expressions. */
     private static final Pattern MEANS_MORE = Pattern.compile("|/.*/|.*[*?].*", Pattern.DOTALL);
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");

@@ -122,7 +122,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         return new CommandFiles(sums);
     }
 
-    /** Returns the sorted paths of files in either application whose content no file of the other has. */
+    /** Returns the sorted paths of files of either application whose content the other application does not have. */
     public List<String> differencesFrom(CommandFiles other) {
         SortedSet<String> paths = new TreeSet<>(unlike(other));
         paths.addAll(other.unlike(this));

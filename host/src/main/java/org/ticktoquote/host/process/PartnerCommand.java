@@ -10,7 +10,7 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * Hidden subcommand that executes commands from standard input and ends with it. A rejected command also ends it, with the
+ * Hidden subcommand that executes commands from standard input until its end. A rejected command also ends it, with the
  * status of the refusal.
  */
 public abstract class PartnerCommand implements Subcommand, ControlChannel.Listener {
@@ -30,7 +30,7 @@ public abstract class PartnerCommand implements Subcommand, ControlChannel.Liste
         return ExitStatus.OK.code();
     }
 
-    /** Reports a first line before any command, if there is one. */
+    /** Called before the first command, to report an initial line. */
     protected void onOpened() {
         // most wait for commands
     }

@@ -118,7 +118,7 @@ public final class Tcpdump {
      *
      * @param file without a number
      * @param limitBytes of all files together
-     * @param filters pcap-filter(7) expressions, of which the first valid one is used; an empty one captures everything
+     * @param filters pcap-filter(7) expressions; the first valid one is used, an empty one captures everything
      * @throws Refusal if none is valid for the interface
      */
     public List<String> command(Path file, long limitBytes, List<String> filters) {

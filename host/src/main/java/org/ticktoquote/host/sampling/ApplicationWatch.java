@@ -43,8 +43,7 @@ import org.ticktoquote.host.trace.KernelTrace;
  * host: listing sockets and the interrupts of many CPUs is expensive and must not slow down the other looks.
  * {@code harness-stops} checks ten times as often whether a process is stopped, since a look at many threads must not hide a
  * stop. With kernel tracing, {@code harness-kernel} reads the trace after a look in which a thread had waited, and takes up
- * to 10 % of a CPU. After the looks of an hour the period doubles, and again later, so the file grows with the logarithm of
- * time beyond an hour.
+ * to 10 % of a CPU. The period doubles after each hour's number of looks, so the file grows with the logarithm of time.
  */
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_A_LOOK = 10;

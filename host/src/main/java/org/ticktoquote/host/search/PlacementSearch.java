@@ -83,7 +83,7 @@ public record PlacementSearch(long seed, long moves) {
 
     /**
      * Simulated annealing with shifts and swaps (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983). The temperature falls by a
-     * constant factor, from a third of the mean worsening to a ten-thousandth of that. Deterministic; bounded by moves.
+     * constant factor, from 0.3 of the mean worsening to a ten-thousandth of that. Deterministic; bounded by moves.
      */
     private static final class Annealing {
         private static final int SAMPLES = 1000;
@@ -147,7 +147,7 @@ public record PlacementSearch(long seed, long moves) {
             }
         }
 
-        /** Returns any CPU, or that of a thread with which the thread communicates. */
+        /** Returns any CPU, or the CPU of a thread with which the thread communicates. */
         private int target(int thread) {
             int[] neighbours = problem.neighbours[thread];
             return neighbours.length == 0 || random.below(2) == 0

@@ -13,7 +13,7 @@ final class SearchState {
     private static final double STEEP_LOAD = 0.9;
     /** Additional service time of a hardware thread whose sibling is always busy. */
     private static final double INTERFERENCE = 0.4 * MICROS;
-    /** Makes an overloaded CPU worse than any queue, whatever the weights of its threads. */
+    /** Makes an overloaded CPU worse than any queue, regardless of the weights of its threads. */
     private static final double OVERLOAD = 1e8;
 
     private static final int NOBODY = -1;

@@ -45,7 +45,7 @@ public final class PlanSimulation {
     /**
      * Predicts latencies.
      *
-     * @param masks by position of the thread in the graph; an empty mask stands for all CPUs that are not isolated
+     * @param masks by position of the thread in the graph; an empty mask means all CPUs that are not isolated
      * @param seeds number of runs, each with other packets
      */
     public Prediction predict(List<CpuList> masks, int seeds) {
@@ -109,7 +109,7 @@ public final class PlanSimulation {
     /** Graph and machine as arrays for {@link SimulationRun}, by position of the thread and index of the CPU. */
     static final class Workload {
         private static final double MOST_BURST = 5;
-        /** Least share of slices that start without a wake-up, since every chain of wake-ups starts somewhere. */
+        /** Minimum share of slices that start without a wake-up, since every chain of wake-ups starts somewhere. */
         private static final double OWN_STARTS = 0.01;
 
         /** Wake-ups of a thread per slice of another. */
@@ -121,7 +121,7 @@ public final class PlanSimulation {
         final boolean[] spins;
         /** Slices per second that no other thread causes. */
         final double[] ownRates;
-        /** Whether own slices are packets to time. */
+        /** True if the thread's own slices are packets to time. */
         final boolean[] entries;
 
         final boolean[] exits;

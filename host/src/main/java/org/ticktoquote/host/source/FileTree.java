@@ -44,8 +44,8 @@ abstract class FileTree implements Host {
     }
 
     /**
-     * Reads with a large buffer. Kernel parameters answer only the first read, so {@link Files#readString} would truncate
-     * long ones, whose file size is 0.
+     * Reads with a large buffer. Kernel parameters answer only the first read and report a size of 0, so
+     * {@link Files#readString} would truncate long ones.
      */
     private String content(String path) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();

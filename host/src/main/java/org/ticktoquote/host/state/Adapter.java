@@ -81,7 +81,7 @@ public record Adapter(String name, String driver) {
     public record RingSizes(long receive, long mostReceive) {
         private static final Pattern RECEIVE = Pattern.compile("(?m)^RX:\\s+([0-9]{1,9})\\s*$");
 
-        /** Parses the two RX lines, of which the first is the maximum; empty if the adapter does not report them. */
+        /** Parses the two RX lines, maximum first; empty if the adapter does not report them. */
         public static Optional<RingSizes> parse(String output) {
             List<Long> sizes = RECEIVE.matcher(output)
                     .results()

@@ -8,7 +8,7 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.KernelKind.BootParameters;
 
 /**
- * CPUs of a host, and which of them the kernel keeps free of which work.
+ * CPUs of a host, and the subsets that the kernel keeps free of some of its work.
  *
  * @param online as in {@code /sys/devices/system/cpu/online}
  * @param isolated from the scheduler, at boot or by an isolated cpuset partition

@@ -81,7 +81,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
         return processes.values();
     }
 
-    /** Returns those of the given names that have a running process, sorted. */
+    /** Returns the given names that have a running process, sorted. */
     public List<String> running(Set<String> names) {
         return all().stream()
                 .map(Entry::name)

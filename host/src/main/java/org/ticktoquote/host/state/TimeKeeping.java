@@ -29,7 +29,7 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String t
                 keepers, host.names("/sys/class/ptp"), keepers.contains("chronyd") ? chronyTrouble(host) : "");
     }
 
-    /** Parses {@code chronyc -c tracking}: 14 fields, of which the last is the leap status (chronyc(1)). */
+    /** Parses {@code chronyc -c tracking}: 14 fields, the last one is the leap status (chronyc(1)). */
     private static String chronyTrouble(Host host) {
         Reading tracking = host.tool("chronyc", "-c", "tracking").line();
         if (!tracking.known()) {

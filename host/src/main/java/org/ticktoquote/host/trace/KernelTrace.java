@@ -21,7 +21,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.KernelTraced;
 
 /**
- * Kernel trace of which threads ran on which CPUs. Its ring buffers are read only after a report that a thread waited: the
+ * Kernel trace of the threads that ran on each CPU. Its ring buffers are read only after a report that a thread waited: the
  * trace is stopped, read and restarted. Otherwise they are emptied periodically to keep reads short. Thread-safe.
  */
 public final class KernelTrace implements AutoCloseable {
@@ -102,8 +102,8 @@ public final class KernelTrace implements AutoCloseable {
 
     /**
      * Separate ring buffers in tracefs (Documentation/trace/ftrace, "Instances"), which do not disturb other users of the
-     * trace: scheduler, interrupts and softirqs of all CPUs, with the monotonic clock. Removed on close; those of a killed
-     * t2q are removed by the next one. Needs root. Not thread-safe.
+     * trace: scheduler, interrupts and softirqs of all CPUs, with the monotonic clock. Removed on close; the next t2q
+     * removes the buffers of a killed one. Needs root. Not thread-safe.
      */
     static final class TraceInstance implements AutoCloseable {
         private static final String PREFIX = "t2q-";
@@ -199,7 +199,7 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /** Returns the latest oldest event of the CPUs whose buffer was overwritten. */
+        /** Returns the time from which the buffers of all CPUs are complete. */
         private long wholeFromNs() throws IOException {
             long latestNs = 0;
             try (DirectoryStream<Path> cpus = Files.newDirectoryStream(folder.resolve("per_cpu"), "cpu*")) {
