@@ -42,7 +42,6 @@ record View(
                 activity);
     }
 
-    /** Returns the first line of a file. */
     Reading line(String path) {
         return host.file(path).line();
     }

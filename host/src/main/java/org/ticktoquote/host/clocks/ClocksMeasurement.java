@@ -228,7 +228,6 @@ final class ClocksMeasurement {
             lines = process.inputReader(StandardCharsets.UTF_8);
         }
 
-        /** Requests the native measurements. */
         NativePart measure(ClocksPlan plan) {
             return ask(Command.of("measure", plan), "measured").detailAs(NativePart.class);
         }

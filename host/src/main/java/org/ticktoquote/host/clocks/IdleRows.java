@@ -284,7 +284,6 @@ final class IdleRows {
         private final Path path;
         private final RandomAccessFile device;
 
-        /** Requests 0 us. */
         CpuLatencyRequest(Path path) throws IOException {
             if (!Files.exists(path)) {
                 throw new IOException(path + " does not exist");

@@ -229,7 +229,6 @@ public final class PingpongCommand implements Subcommand {
         return address;
     }
 
-    /** Returns the options of a local server. */
     private List<String> serverArguments() {
         mistakes();
         return List.of("--transport", transport.name(), "--receive", reception().word());

@@ -94,7 +94,6 @@ public final class ThreadsCommand implements Subcommand {
             return ManagedApplication.of(host, files, pid);
         }
 
-        /** Performs an action on the process and returns the exit status. */
         final int perform(Function<ThreadManager, ExitStatus> action) {
             return action.apply(new ThreadManager(host, application(), files, this::print))
                     .code();

@@ -7,12 +7,10 @@ import java.util.Locale;
 public enum ThreadRole {
     /** Application thread. */
     COMPONENT,
-    /** Garbage collector. */
     COLLECTOR,
     COMPILER,
     /** Other thread of the JVM itself. */
     JVM,
-    /** Thread of t2q. */
     T2Q,
     KERNEL;
 

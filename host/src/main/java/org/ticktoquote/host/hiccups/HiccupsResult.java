@@ -38,7 +38,6 @@ public record HiccupsResult(
         cpus = List.copyOf(cpus);
     }
 
-    /** Returns the results of one kind of meter. */
     List<CpuHiccups> of(MeterKind kind) {
         return cpus.stream().filter(one -> one.meter().equals(kind.word())).toList();
     }

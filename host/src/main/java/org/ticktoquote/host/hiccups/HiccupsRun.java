@@ -222,7 +222,6 @@ public final class HiccupsRun {
         /** Returns the delays since the last call, in nanoseconds. */
         Histogram takeInterval();
 
-        /** Returns whether its thread has started to measure. */
         boolean measuring();
 
         /** Returns what the system refused; empty if nothing. */

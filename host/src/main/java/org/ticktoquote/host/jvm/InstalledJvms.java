@@ -159,7 +159,6 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
         /** First HotSpot release with unified logging. */
         private static final int FIRST_UNIFIED = 9;
 
-        /** Returns the executable. */
         public Path java() {
             return Path.of(home, "bin", "java");
         }

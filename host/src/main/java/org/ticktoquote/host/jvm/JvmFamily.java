@@ -54,7 +54,6 @@ public enum JvmFamily {
         return name.contains("hotspot") || name.contains("openjdk") ? HOTSPOT : OTHER;
     }
 
-    /** Returns the family of this process's JVM. */
     public static JvmFamily own() {
         return of(System.getProperty("java.vm.name", ""));
     }

@@ -49,14 +49,12 @@ public final class MaskRestorer {
                     + (refused == 0 ? "" : ", " + refused + " could not be restored");
         }
 
-        /** Returns the sum. */
         public Restored and(Restored other) {
             return new Restored(
                     restored + other.restored, newcomers + other.newcomers, gone + other.gone, refused + other.refused);
         }
     }
 
-    /** Restores the threads of one process. */
     public Restored restore(OriginalMasks original) {
         Set<Long> known = new HashSet<>();
         Restored sum = Restored.NONE;
@@ -206,7 +204,6 @@ public final class MaskRestorer {
                     .orElse("");
         }
 
-        /** Restores every thread. */
         Restored restore(MaskRestorer restorer) {
             return byProcess.values().stream()
                     .map(known -> restorer.restore(new OriginalMasks(

@@ -154,7 +154,6 @@ public record ThreadAccount(
         return facts;
     }
 
-    /** Writes the file of a run. */
     public void write(Path file, UUID run) {
         try {
             ObjectNode content = JSON.createObjectNode().put("identity", run.toString());

@@ -139,7 +139,6 @@ public final class ThreadKeeper {
         register.measuring();
     }
 
-    /** Ends the measured part. */
     public synchronized void measured() {
         if (register.measures()) {
             look();

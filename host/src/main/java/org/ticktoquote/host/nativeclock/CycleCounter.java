@@ -58,7 +58,6 @@ public enum CycleCounter {
                         "no instruction that reads the counter of " + architecture + " is known"));
     }
 
-    /** Returns the name of the instruction. */
     public String instruction() {
         return name().toLowerCase(Locale.ROOT).replace("isb_", "isb; ");
     }

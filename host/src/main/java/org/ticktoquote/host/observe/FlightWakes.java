@@ -89,7 +89,6 @@ final class FlightWakes {
         }
     }
 
-    /** Starts a recording in a JVM. */
     static Recording start(long pid) {
         try {
             Path own = Path.of("/proc/" + pid + "/exe").toRealPath().resolveSibling("jcmd");
@@ -111,7 +110,6 @@ final class FlightWakes {
         }
     }
 
-    /** Reads the wake-ups of a recording. */
     static WakeCounts read(Path file) {
         FlightWakes flight = new FlightWakes();
         try (RecordingFile events = new RecordingFile(file)) {

@@ -122,7 +122,6 @@ public final class GraphPage {
                         : "the path from adapter to adapter is not known: nobody was seen to receive and to send");
     }
 
-    /** Returns a table with one row per component. */
     public Table table() {
         List<Row> rows = new ArrayList<>();
         components.forEach((name, component) -> rows.add(Row.of(

@@ -95,7 +95,6 @@ final class PingReceiver implements Inbox {
         return failure;
     }
 
-    /** Returns what the system refused; empty if nothing. */
     String trouble() {
         return trouble;
     }

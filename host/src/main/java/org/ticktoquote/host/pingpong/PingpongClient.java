@@ -191,7 +191,6 @@ final class PingpongClient {
      * @param cpuPercent of one CPU
      */
     record Passage(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
-        /** Returns the figures of the counted messages. */
         PassResult result() {
             int from = Math.min(plan.warmUp(), sent);
             PassFigures figures = new PassFigures(times, from, sent);

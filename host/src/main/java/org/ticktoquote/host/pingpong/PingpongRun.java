@@ -56,7 +56,6 @@ public record PingpongRun(
         return ratePerSecond * (ns / SECOND_NS);
     }
 
-    /** Measures and shows progress. */
     public PingpongResult run(@Nullable OutputFile values, Progress progress) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         PingpongClient client = new PingpongClient(transport, server, reception, cpu);

@@ -27,7 +27,6 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     private static final Pattern RATIOS =
             Pattern.compile("(?m)^# times no plan: p50 ([0-9.]+), p99 ([0-9.]+), p99[.]9 ([0-9.]+)$");
 
-    /** Returns {@code auto}, with a reason. */
     public static ManagedPlan auto(String reason) {
         return new ManagedPlan(ThreadChoice.auto(reason), "");
     }

@@ -245,7 +245,6 @@ public final class ApplicationWatch implements AutoCloseable {
         private final CpuCounters softirq = new CpuCounters();
         private final CpuCounters steal = new CpuCounters();
 
-        /** @param proc mount point of procfs */
         CpuSampler(Path proc) {
             this.stat = new OpenFile(proc + "/stat");
         }

@@ -222,7 +222,6 @@ final class HostSampler {
 
         private final OpenFile file;
 
-        /** @param proc mount point of procfs */
         CpuQueues(Path proc) {
             this.file = new OpenFile(proc + "/schedstat");
         }
@@ -311,7 +310,6 @@ final class HostSampler {
         private long[] before = {};
         private long[] now = new long[TOTALS];
 
-        /** @param proc mount point of procfs */
         PressureSampler(Path proc) {
             this.files = Stream.of("cpu", "io", "memory")
                     .map(file -> new OpenFile(proc + "/pressure/" + file))
@@ -375,8 +373,8 @@ final class HostSampler {
         }
 
         /**
-         * Returns the growth since the last call in the group where it is largest: ns per CPU, counted when the group can
-         * run again. {@link Pressure#UNKNOWN} without a quota and at the first call.
+         * Returns the growth since the last call in the group where it is largest: ns summed over CPUs, counted when the
+         * group can run again. {@link Pressure#UNKNOWN} without a quota and at the first call.
          */
         long grownNs(KernelText text, Collection<Long> processes) {
             Map<Path, Throttling> now = new HashMap<>();

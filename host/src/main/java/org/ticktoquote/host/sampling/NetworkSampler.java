@@ -121,7 +121,6 @@ final class NetworkSampler implements AutoCloseable {
         }
     }
 
-    /** @param proc mount point of procfs */
     NetworkSampler(Path proc, NanoClock clock) {
         this.proc = proc;
         this.tables = new SocketTables(proc);

@@ -26,7 +26,6 @@ public final class PlacementProblem {
     final double[] fixed;
     /** Four per thread: weighted rate, rate x E[S^2], load, weighted load. */
     final double[] demands;
-    /** Core of each CPU. */
     final int[] cores;
 
     final boolean queueing;

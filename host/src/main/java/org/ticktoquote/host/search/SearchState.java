@@ -22,7 +22,6 @@ final class SearchState {
 
     final PlacementProblem problem;
     final int[] placement;
-    /** Best placement so far. */
     final int[] best;
 
     final double[] towards;

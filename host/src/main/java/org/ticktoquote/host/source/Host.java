@@ -10,7 +10,6 @@ import java.util.List;
  * <p>Paths are absolute, as on the host. Only {@link #write} and {@link #change} change the host.
  */
 public interface Host {
-    /** Reads a file. */
     Reading file(String path);
 
     /** Returns the sorted names in a directory; empty if it does not exist or cannot be listed. */

@@ -55,7 +55,6 @@ public final class HostRecorder implements Host {
         }
     }
 
-    /** Returns whether a record is complete. */
     public static boolean isComplete(Path directory) {
         return !Files.exists(directory.resolve(INCOMPLETE));
     }
@@ -152,7 +151,6 @@ public final class HostRecorder implements Host {
             super(root);
         }
 
-        /** Returns the name of the file with the output of a tool. */
         static String toolFile(List<String> words) {
             return TOOLS + String.join("_", words).replace('/', '+');
         }

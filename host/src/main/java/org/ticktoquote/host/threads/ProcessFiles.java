@@ -53,7 +53,6 @@ public final class ProcessFiles {
         return ids(root.resolve(pid + "/task"));
     }
 
-    /** Returns whether a process has a thread with this id. */
     public boolean hasThread(long pid, long tid) {
         return new File(root + "/" + pid + "/task/" + tid).exists();
     }

@@ -202,7 +202,6 @@ public final class WakeProgram implements AutoCloseable {
         call(2, event, new NativeLong(ENABLE), 0);
     }
 
-    /** Returns the wake-ups so far. */
     public WakeCounts counts() {
         Map<Pair, Long> pairs = read(wakes);
         Set<Long> senders = read(sends).keySet().stream().map(Pair::from).collect(Collectors.toSet());
