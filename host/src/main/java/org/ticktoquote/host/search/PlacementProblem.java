@@ -26,6 +26,7 @@ public final class PlacementProblem {
     final double[] fixed;
     /** Four per thread: weighted rate, rate x E[S^2], load, weighted load. */
     final double[] demands;
+
     final int[] cores;
 
     final boolean queueing;
