@@ -61,7 +61,7 @@ public final class PlanMaker {
     private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
 
-    /** @param search its moves also set the length of simulations */
+    /** @param search simulations run for a fortieth of its moves, in slices */
     public PlanMaker(PlanModel model, PlacementSearch search) {
         this.model = model;
         this.threads = model.graph().threads();
