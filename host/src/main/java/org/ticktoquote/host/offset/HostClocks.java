@@ -103,7 +103,10 @@ public final class HostClocks implements AutoCloseable {
         return exchanges == null ? OffsetEstimate.NONE : exchanges.estimate();
     }
 
-    /** Combines two estimates against this process's clock, at every moment at which a piece of either begins or ends. */
+    /**
+     * Translates a process's clock to the run's clock at every moment at which a piece of either estimate begins or ends.
+     * Both estimates are leads over this process's clock.
+     */
     static ClockTranslation between(OffsetEstimate process, OffsetEstimate run) {
         TreeSet<Long> moments = new TreeSet<>();
         for (OffsetEstimate each : List.of(process, run)) {

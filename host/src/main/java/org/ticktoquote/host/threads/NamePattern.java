@@ -21,7 +21,7 @@ public record NamePattern(String text, Pattern pattern) {
     /** Limits the nesting, which could otherwise overflow the stack. */
     private static final int LONGEST_EXPRESSION = 1_000;
 
-    /** Bytes of a name that the kernel keeps. */
+    /** Length limit of the kernel's names, in bytes. */
     public static final int LONGEST_NAME = 15;
 
     private static final String WILD = "*?";
