@@ -59,10 +59,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         return findings.stream().anyMatch(Finding::warns) ? Fitness.WARNINGS : Fitness.FIT;
     }
 
-    /**
-     * Returns the settings that {@code --apply} changes: of all findings that matter, or of the named items whatever their
-     * severity.
-     */
+    /** Returns the settings that {@code --apply} changes, of all findings that matter or of the named items. */
     public List<Setting> settings(List<String> only) {
         return findings.stream()
                 .filter(finding -> only.isEmpty() ? finding.matters() : only.contains(finding.item()))
@@ -76,10 +73,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
                 .count();
     }
 
-    /**
-     * Overall result of an audit, and exit status of {@code t2q host}. Unlike the statuses of other commands, these are for
-     * scripts that prepare hosts.
-     */
+    /** Overall result of an audit, and exit status of {@code t2q host}, for scripts that prepare hosts. */
     public enum Fitness {
         FIT(0, "fit"),
         WARNINGS(1, "fit with warnings"),

@@ -98,10 +98,7 @@ final class MemoryItems {
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
     }
 
-    /**
-     * Checks the selected value of a sysfs file against the {@code fit} values. Files of transparent huge pages always fit
-     * if those are off.
-     */
+    /** Checks the selected value of a sysfs file. Files of transparent huge pages always fit if those are off. */
     private static Answer file(View view, String path, String best, Set<String> fit) {
         Reading value = view.line(path).choice();
         boolean unused = path.startsWith(PAGES)

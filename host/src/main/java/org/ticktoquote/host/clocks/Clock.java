@@ -68,18 +68,14 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
      */
     interface ReadLoop {
         /**
-         * Reads the clock {@code calls} times and returns the sum, which keeps every reading alive. Does not allocate
-         * itself.
+         * Reads the clock {@code calls} times and returns the sum, which keeps every reading alive. Allocation-free itself.
          */
         long block(int calls);
 
         /** Fills the array with consecutive readings. */
         void fill(long[] values);
 
-        /**
-         * Races other CPUs that share {@code newest}. A reading smaller than a value another CPU published before is a
-         * violation.
-         */
+        /** Races other CPUs that share {@code newest}. A reading smaller than a value published before is a violation. */
         void race(AtomicLong newest, int rounds, Ordering ordering);
 
         long read();

@@ -47,10 +47,7 @@ record Series(
                 percentile(sorted, 99.99));
     }
 
-    /**
-     * Returns the nearest-rank percentile of ascending values: the smallest value with at least {@code percent} of the
-     * values at or below it.
-     */
+    /** Returns the nearest-rank percentile: the smallest value with at least {@code percent} at or below it. */
     static double percentile(double[] sorted, double percent) {
         // In hundredths of a percent, so that 99.99 % of 10,000 is exactly 9,999.
         long rank = (Math.round(percent * 100) * sorted.length + 9_999) / 10_000;

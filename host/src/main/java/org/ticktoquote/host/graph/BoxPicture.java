@@ -96,10 +96,7 @@ public final class BoxPicture {
         }
     }
 
-    /**
-     * Draws a line from the lower edge of a box to the upper edge of one below. A line in the other direction is a little to
-     * the right.
-     */
+    /** Draws a line from a box down to one below, or up, a little to the right of lines down. */
     private void draw(Place from, Place to, double rate, double width) {
         boolean down = to.y > from.y;
         int aside = BOX / 2 + (down ? -8 : 8);

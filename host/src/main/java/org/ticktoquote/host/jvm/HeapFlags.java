@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Checks the heap size in JVM flags against the memory of this host. A JVM starts with a heap that does not fit and dies
- * later.
- */
+/** Checks the heap size in JVM flags against this host's memory. A JVM starts with any heap size and dies later. */
 public final class HeapFlags {
     private static final Pattern SIZE = Pattern.compile("(-Xm[xsn]|-XX:(?:Max|Initial)HeapSize=)([0-9]+)([kKmMgGtT]?)");
     private static final String UNITS = "kmgt";

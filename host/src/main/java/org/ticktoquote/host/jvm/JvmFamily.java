@@ -90,10 +90,7 @@ public enum JvmFamily {
         return List.of(ZING_LOG + file, errorFile(file));
     }
 
-    /**
-     * Returns the flag for the error file, one per JVM of the run: named after the log, without its {@code gc} and with the
-     * process id.
-     */
+    /** Returns the flag for the error file, one per JVM: named after the log, without {@code gc}, with the process id. */
     static String errorFile(Path log) {
         return "-XX:ErrorFile=" + beside(log, "hs_err", "-%p.log");
     }

@@ -14,10 +14,7 @@ import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.JavaCommand;
 
-/**
- * Identifies Java executables and checks which flags they accept. Each call starts the executable for about a tenth of a
- * second.
- */
+/** Identifies Java executables and the flags that they accept. Each call starts one for about a tenth of a second. */
 public final class JvmInquiry {
     private static final Pattern PROPERTY = Pattern.compile("\\s+([a-z][a-zA-Z.]*) = (.*)");
     /** Words of a JVM that ignores a flag. */

@@ -48,10 +48,7 @@ public enum KernelClock {
                 MethodHandles.insertArguments(call, 0, id, time.address()), time.method("timespec"));
     }
 
-    /**
-     * Returns a handle for {@code gettimeofday}, the older call in microseconds. The handle returns nanoseconds; see
-     * {@link #reader()}.
-     */
+    /** Returns a handle for {@code gettimeofday}, converted to nanoseconds; see {@link #reader()}. */
     public static MethodHandle timeOfDayReader() {
         Time time = new Time();
         MethodHandle call = function("gettimeofday", MethodType.methodType(int.class, long.class, long.class));

@@ -4,10 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/**
- * Reads the processor's counter with its ordered instruction. As cheap as a native call can be, allocation-free,
- * thread-safe.
- */
+/** Reads the processor's counter with its ordered instruction. Allocation-free, thread-safe. */
 public final class Ticks {
     private static final Source SOURCE = Source.ofThisMachine();
     private static final MethodHandle READER = SOURCE.reader;

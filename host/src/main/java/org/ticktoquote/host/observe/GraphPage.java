@@ -138,10 +138,7 @@ public final class GraphPage {
                 "component", Column.all("threads", "load", "peak load", "wakes a second", "is woken", "ran on"), rows);
     }
 
-    /**
-     * Returns the components by distance from the receivers or, if there are none, from components that wake others and are
-     * never woken.
-     */
+    /** Returns components by distance from the receivers, or from components that are never woken if there are none. */
     private List<BoxPicture.Row> layers() {
         Map<List<String>, Double> wakes = new HashMap<>(rates);
         wakes.keySet()

@@ -262,10 +262,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
      * process's sockets. Another user's threads need root.
      */
     private static final class SocketThreads {
-        /**
-         * System calls that read from the descriptor in their first argument, and calls that wait for several, by
-         * architecture.
-         */
+        /** System calls that read from their first argument's descriptor, and that wait for several, by architecture. */
         private static final Map<String, List<Set<Integer>>> CALLS = Map.of(
                 "amd64", List.of(Set.of(0, 45, 47, 299), Set.of(7, 23, 232, 270, 271, 281)),
                 "aarch64", List.of(Set.of(63, 207, 212, 243), Set.of(22, 72, 73)));

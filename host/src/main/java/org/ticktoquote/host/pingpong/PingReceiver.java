@@ -99,10 +99,7 @@ final class PingReceiver implements Inbox {
         return trouble;
     }
 
-    /**
-     * Ends the thread by closing its link and returns the number of repeated replies. The recorded times are visible
-     * afterwards.
-     */
+    /** Ends the thread and returns the number of repeated replies. The recorded times are visible afterwards. */
     long end() throws IOException {
         closing = true;
         link.close();

@@ -49,10 +49,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         sums = Collections.unmodifiableSortedMap(new TreeMap<>(sums));
     }
 
-    /**
-     * Finds and hashes the files of a command. Words can be lists as in a class path, or contain a path after an equals
-     * sign.
-     */
+    /** Hashes the files of a command. Words can be lists as in a class path, or hold a path after an equals sign. */
     public static CommandFiles of(List<String> command, Path java) {
         NavigableSet<Path> found = new TreeSet<>();
         command.stream()

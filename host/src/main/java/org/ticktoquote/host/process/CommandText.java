@@ -86,10 +86,7 @@ public final class CommandText {
         return arguments.stream().map(argument -> quoted(argument, PLAIN)).collect(Collectors.joining(" "));
     }
 
-    /**
-     * Replaces an argument that equals the placeholder with all values, and the placeholder inside other arguments with the
-     * joined values.
-     */
+    /** Replaces arguments equal to the placeholder with all values, and it inside others with the joined values. */
     public static List<String> expand(List<String> arguments, String placeholder, List<String> values) {
         List<String> expanded = new ArrayList<>();
         for (String argument : arguments) {

@@ -42,10 +42,7 @@ final class ThreadSampler implements AutoCloseable {
         this.files = files;
     }
 
-    /**
-     * Samples every thread of these processes and returns what happened to each since the last call; nothing for new
-     * processes.
-     */
+    /** Samples every thread and returns what happened to each since the last call; nothing for new processes. */
     List<ThreadCounts> look(Set<Long> now) {
         List<ThreadCounts> grown = new ArrayList<>();
         looks++;

@@ -55,10 +55,7 @@ public record PlacementSearch(long seed, long moves) {
         return new Result(best, problem.cost(best));
     }
 
-    /**
-     * Balances loads without regard to communication: places the heaviest thread first, each on the least loaded CPU.
-     * Baseline for searches.
-     */
+    /** Balances loads only: places each thread, heaviest first, on the least loaded CPU. Baseline for searches. */
     public static Result balanced(PlacementProblem problem) {
         int[] placement = new int[problem.threads];
         double[] loads = new double[problem.cpus];

@@ -122,10 +122,7 @@ final class SearchState {
         return problem.queueing ? delta + queueDelta(one, other, from, to) : delta;
     }
 
-    /**
-     * Returns the change of queues and interference if one thread moves to another CPU, optionally in exchange for another
-     * thread.
-     */
+    /** Returns the change of queues and interference if one thread moves, optionally in exchange for another. */
     private double queueDelta(int one, int other, int from, int to) {
         double[] demands = problem.demands;
         int at = SUMS * one;

@@ -111,10 +111,7 @@ final class SimulationRun {
         Arrays.setAll(tasks, thread -> new Task(thread, seed, cpus, allowed[thread]));
     }
 
-    /**
-     * Runs the simulation and returns the latencies of packets, from the adapter to the end of the last slice, in order of
-     * their ends.
-     */
+    /** Runs the simulation and returns the packets' latencies, from the adapter to the end of their last slice. */
     double[] run() {
         for (Task task : tasks) {
             if (work.spins[task.index]) {

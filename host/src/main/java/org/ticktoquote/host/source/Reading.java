@@ -52,10 +52,7 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
         return map(all -> all.lines().findFirst().orElse("").trim());
     }
 
-    /**
-     * Parses sysfs selector files such as {@code always [madvise] never} or {@code none (full)} and returns the selected
-     * value.
-     */
+    /** Parses sysfs selectors such as {@code always [madvise] never} or {@code none (full)}; returns the selected value. */
     public Reading choice() {
         return map(Reading::current);
     }

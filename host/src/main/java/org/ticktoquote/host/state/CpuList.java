@@ -6,10 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Set of CPU numbers in the kernel's list format ({@code 0-3,8}; Documentation/admin-guide/kernel-parameters.rst).
- * Immutable.
- */
+/** CPU numbers in the kernel's list format, {@code 0-3,8} (Documentation/admin-guide/kernel-parameters.rst). Immutable. */
 public final class CpuList {
     private static final Pattern RANGE = Pattern.compile("([0-9]+)(?:-([0-9]+|N))?(?::([0-9]+)/([0-9]+))?");
     /** Far above real CPU numbers; limits the memory that a long number can allocate. */

@@ -143,8 +143,7 @@ public record Cpus(
         }
 
         /**
-         * Decodes the request. A request of 128 us or more is not valid UTF-8 and counts as none; it allows all harmful
-         * states anyway.
+         * Decodes the request. Requests of 128 us or more are not valid UTF-8; they count as none and hold no harmful state.
          */
         private static long requestUs(String bytes) {
             long us = 0;

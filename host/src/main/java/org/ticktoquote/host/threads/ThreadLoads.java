@@ -121,10 +121,7 @@ public final class ThreadLoads implements AutoCloseable {
         threads.values().forEach(series -> series.file.close());
     }
 
-    /**
-     * Peak load of several threads, in CPUs. Threads that peak together add their peaks; independent bursts add in
-     * quadrature.
-     */
+    /** Peak load of several threads, in CPUs. Peaks that coincide add up; independent bursts add in quadrature. */
     public static final class PeakLoad {
         /** Load of a CPU above which waiting grows steeply. Plans with more are rejected. */
         public static final double MOST = 0.8;

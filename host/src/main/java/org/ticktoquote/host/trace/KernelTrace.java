@@ -234,10 +234,7 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /**
-         * Returns the time from which the buffer of a CPU is complete ({@code per_cpu/cpuN/stats}); 0 if nothing was
-         * overwritten.
-         */
+        /** Returns the time since which a CPU's buffer is complete ({@code per_cpu/cpuN/stats}); 0 without overwriting. */
         static long wholeFromNs(String statistics) {
             Matcher overrun = OVERRUN.matcher(statistics);
             Matcher oldest = OLDEST.matcher(statistics);

@@ -157,10 +157,7 @@ public final class WakeProgram implements AutoCloseable {
         return (long) immediate << 32 | (offset & 0xffffL) << 16 | (long) from << 12 | (long) to << 8 | code;
     }
 
-    /**
-     * Returns a program that increments the count of a key of two thread ids: the running one and the event's one, or 0
-     * without one.
-     */
+    /** Returns a program that counts pairs of thread ids: the running one, and the event's one or 0. */
     private static long[] instructions(int map, int wokenAt) {
         return new long[] {
             op(0xbf, 6, 1, 0, 0), // r6 = event
