@@ -184,7 +184,7 @@ final class KernelItems {
                                 List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1"))));
     }
 
-    /** Since 5.17 the kernel trusts a TSC with these flags on up to two nodes. */
+    /** Since 5.17 the kernel trusts a TSC with the flags below on up to two nodes. */
     private static Answer clockWatchdog(View view) {
         Reading clock = view.line(CLOCKS + "/current_clocksource");
         if (!clock.known()) {

@@ -67,9 +67,7 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
      * Loops over readings of one clock, compiled for this clock alone. Not thread-safe: each thread needs its own instance.
      */
     interface ReadLoop {
-        /**
-         * Reads the clock {@code calls} times and returns the sum, which keeps every reading alive. Allocation-free itself.
-         */
+        /** Reads the clock {@code calls} times and returns the sum, which keeps every reading alive. Allocation-free. */
         long block(int calls);
 
         /** Fills the array with consecutive readings. */

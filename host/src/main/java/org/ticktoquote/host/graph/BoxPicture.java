@@ -96,7 +96,7 @@ public final class BoxPicture {
         }
     }
 
-    /** Draws a line from a box down to one below, or up, a little to the right of lines down. */
+    /** Draws a line between two boxes. Lines upwards are a little to the right of lines downwards. */
     private void draw(Place from, Place to, double rate, double width) {
         boolean down = to.y > from.y;
         int aside = BOX / 2 + (down ? -8 : 8);

@@ -86,7 +86,7 @@ public final class CommandText {
         return arguments.stream().map(argument -> quoted(argument, PLAIN)).collect(Collectors.joining(" "));
     }
 
-    /** Replaces arguments equal to the placeholder with all values, and it inside others with the joined values. */
+    /** Replaces a placeholder: as a whole argument with all values, inside an argument with the joined values. */
     public static List<String> expand(List<String> arguments, String placeholder, List<String> values) {
         List<String> expanded = new ArrayList<>();
         for (String argument : arguments) {

@@ -122,7 +122,7 @@ final class SearchState {
         return problem.queueing ? delta + queueDelta(one, other, from, to) : delta;
     }
 
-    /** Returns the change of queues and interference if one thread moves, optionally in exchange for another. */
+    /** Returns the change of queues and interference if one thread moves, and optionally another one moves back. */
     private double queueDelta(int one, int other, int from, int to) {
         double[] demands = problem.demands;
         int at = SUMS * one;

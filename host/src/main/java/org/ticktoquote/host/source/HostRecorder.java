@@ -100,7 +100,7 @@ public final class HostRecorder implements Host {
         FileAccess.write(file, () -> Files.writeString(file, known ? reading.or("") : reading.problem() + "\n"));
     }
 
-    /** Returns whether a path, of a process started since, is missing from its directory's first listing. */
+    /** Returns whether a path was missing when its directory was first listed, as of a process started since. */
     private boolean isNewcomer(String path) {
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
             Set<String> names = listed.get(path.substring(0, slash));

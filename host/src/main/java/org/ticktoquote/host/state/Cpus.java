@@ -143,7 +143,7 @@ public record Cpus(
         }
 
         /**
-         * Decodes the request. Requests of 128 us or more are not valid UTF-8; they count as none and hold no harmful state.
+         * Decodes the request. 128 us or more is not valid UTF-8 and counts as none, since it allows every harmful state.
          */
         private static long requestUs(String bytes) {
             long us = 0;

@@ -234,7 +234,7 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /** Returns the time since which a CPU's buffer is complete ({@code per_cpu/cpuN/stats}); 0 without overwriting. */
+        /** Returns the time since which a CPU's buffer is complete ({@code per_cpu/cpuN/stats}); 0 if it always was. */
         static long wholeFromNs(String statistics) {
             Matcher overrun = OVERRUN.matcher(statistics);
             Matcher oldest = OLDEST.matcher(statistics);

@@ -157,7 +157,7 @@ public final class WakeProgram implements AutoCloseable {
         return (long) immediate << 32 | (offset & 0xffffL) << 16 | (long) from << 12 | (long) to << 8 | code;
     }
 
-    /** Returns a program that counts pairs of thread ids: the running one, and the event's one or 0. */
+    /** Returns a program that counts pairs of thread ids: the running thread's and the event's, or 0 without one. */
     private static long[] instructions(int map, int wokenAt) {
         return new long[] {
             op(0xbf, 6, 1, 0, 0), // r6 = event
