@@ -53,7 +53,7 @@ public final class ThreadKeeper {
      *
      * @param search whose threads; groups are looked through again and again
      * @param survivor receives the masks of processes that outlive the run, before they change
-     * @param foreign decides what becomes of masks that another process changed
+     * @param events receives what befalls known threads
      */
     public ThreadKeeper(
             ThreadPlanner planner,
@@ -62,14 +62,14 @@ public final class ThreadKeeper {
             ProcessFiles files,
             ThreadMasks masks,
             Consumer<OriginalMasks> survivor,
-            ForeignChange foreign) {
+            ThreadEvents events) {
         this.planner = planner;
         this.machine = machine;
         this.search = search;
         this.files = files;
         this.masks = masks;
         this.memory = new AffinityBackup(survivor);
-        this.register = new ThreadRegister(planner, machine, files, masks, memory, foreign);
+        this.register = new ThreadRegister(planner, machine, files, masks, memory, events);
     }
 
     /**
@@ -172,12 +172,15 @@ public final class ThreadKeeper {
                 tally.lines()));
     }
 
-    /** Told of masks that another process changed. */
-    public interface ForeignChange {
+    /** Receives what befalls known threads. */
+    public interface ThreadEvents {
         /** Always sets the mask of the plan again. */
-        ForeignChange SET_AGAIN = (thread, expected, found) -> true;
+        ThreadEvents SET_AGAIN = (thread, expected, found) -> true;
 
-        /** Returns whether the thread gets its mask of the plan again. */
-        boolean restores(FoundThread thread, CpuList expected, CpuList found);
+        /** Another process changed a mask. Returns whether the thread gets its mask of the plan again. */
+        boolean maskChanged(FoundThread thread, CpuList expected, CpuList found);
+
+        /** A thread is no longer seen. */
+        default void ended(FoundThread thread) {}
     }
 }

@@ -30,6 +30,7 @@ import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
@@ -98,7 +99,7 @@ public final class ThreadManager {
             if (log.state().inForce()) {
                 throw refusal("masks of an earlier plan are in force: t2q threads restore --pid " + application.pid());
             }
-            log.write(AffinityLog.line("begin")
+            log.begin(AffinityLog.line("begin")
                     .put("pid", application.pid())
                     .put("startTicks", application.startTicks())
                     .put("boot", application.boot())
@@ -107,7 +108,7 @@ public final class ThreadManager {
                     .put(
                             PLAN_HASH,
                             Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS)));
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
+            AuditedMasks masks = new AuditedMasks(log);
             ThreadKeeper keeper = keeper(planner, machine, masks, log);
             try {
                 keeper.placeAtOnce();
@@ -141,7 +142,7 @@ public final class ThreadManager {
                 files,
                 masks,
                 original -> journal(log, original),
-                (thread, expected, found) -> drift(masks, thread, expected, found));
+                masks);
     }
 
     private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
@@ -173,19 +174,6 @@ public final class ThreadManager {
                     .put("before", thread.cpus()));
         }
         log.force();
-    }
-
-    /** The mask stays as the other process wants it, and is not restored: two managers that correct each other help nobody. */
-    private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
-        files.stat(application.pid(), thread.tid())
-                .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
-        CpuList allowed = allowed();
-        out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
-                + expected
-                + (allowed.containsAll(expected)
-                        ? ": another process, or the thread itself, changed it; it stays"
-                        : ": its cpuset is CPUs " + allowed + " now"));
-        return false;
     }
 
     private CpuList allowed() {
@@ -227,18 +215,19 @@ public final class ThreadManager {
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
      */
     public ExitStatus restore() {
-        if (!Files.exists(application.log())
-                || !AffinityReplay.read(application.log()).inForce()) {
-            out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
-            return ExitStatus.OK;
+        if (Files.exists(application.log())) {
+            try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
+                if (log.state().inForce()) {
+                    AuditedMasks masks = new AuditedMasks(log);
+                    return end(
+                            log,
+                            masks,
+                            new MaskRestorer(files, masks).restore(log.state().originals(application.pid())));
+                }
+            }
         }
-        try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
-            return end(
-                    log,
-                    masks,
-                    new MaskRestorer(files, masks).restore(log.state().originals(application.pid())));
-        }
+        out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
+        return ExitStatus.OK;
     }
 
     /**
@@ -283,24 +272,18 @@ public final class ThreadManager {
      * Masks of one process's threads with a line in an {@link AffinityLog} before and after each call. A restore leaves a mask that
      * is not the one of the log alone: another process changed it. Not thread-safe.
      */
-    private static final class AuditedMasks implements ThreadMasks {
+    private final class AuditedMasks implements ThreadMasks, ThreadEvents {
         private static final int NOT_MADE = 0;
 
-        private final ThreadMasks masks;
-        private final ProcessFiles files;
+        private final ThreadMasks masks = new LinuxMasks();
         private final AffinityLog log;
-        private final long pid;
         private int foreign;
 
-        AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid) {
-            this.masks = masks;
-            this.files = files;
+        AuditedMasks(AffinityLog log) {
             this.log = log;
-            this.pid = pid;
         }
 
-        /** A line about a thread. */
-        static ObjectNode line(String action, ThreadStat thread) {
+        private ObjectNode line(String action, ThreadStat thread) {
             return AffinityLog.line(action, "thread", thread.tid(), thread.startTicks(), thread.name());
         }
 
@@ -311,7 +294,7 @@ public final class ThreadManager {
 
         @Override
         public MaskChange set(long tid, CpuList cpus, String reason) {
-            Optional<ThreadStat> stat = files.stat(pid, tid);
+            Optional<ThreadStat> stat = files.stat(application.pid(), tid);
             Optional<CpuList> before = masks.read(tid);
             if (stat.isEmpty() || before.isEmpty()) {
                 return MaskChange.GONE;
@@ -341,8 +324,33 @@ public final class ThreadManager {
             return log.call(line(action, thread), before, requested.toString(), reason);
         }
 
-        /** Another process changed a mask. */
-        void drift(ThreadStat thread, String expected, String found) {
+        /** The mask stays as the other process wants it, and is not restored: two managers that correct each other help nobody. */
+        @Override
+        public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
+            files.stat(application.pid(), thread.tid())
+                    .ifPresent(stat -> drift(stat, expected.toString(), found.toString()));
+            CpuList allowed = allowed();
+            out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
+                    + expected
+                    + (allowed.containsAll(expected)
+                            ? ": another process, or the thread itself, changed it; it stays"
+                            : ": its cpuset is CPUs " + allowed + " now"));
+            return false;
+        }
+
+        /** The log keeps masks of threads that are there: one whose files cannot be read is there as long as the kernel knows its mask. */
+        @Override
+        public void ended(FoundThread thread) {
+            boolean gone = masks.read(thread.tid()).isEmpty()
+                    || files.stat(application.pid(), thread.tid())
+                            .filter(stat -> !thread.is(stat))
+                            .isPresent();
+            if (gone && !log.masks(thread.tid(), thread.startTicks()).isEmpty()) {
+                log.write(AffinityLog.line("ended", "thread", thread.tid(), thread.startTicks(), thread.name()));
+            }
+        }
+
+        private void drift(ThreadStat thread, String expected, String found) {
             log.write(line("drift", thread).put("before", expected).put("readBack", found));
         }
 

@@ -17,7 +17,7 @@ import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
-import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.machine.Machines;
 import org.ticktoquote.host.placement.ProcTree;
 import org.ticktoquote.host.placement.ThreadChoice;
@@ -60,7 +60,7 @@ class ThreadKeeperTest {
                 new ProcessFiles(proc.root()),
                 masks,
                 told::add,
-                ForeignChange.SET_AGAIN);
+                ThreadEvents.SET_AGAIN);
         run(APPLICATION, 100, "java", 'S', 0, 1);
         run(APPLICATION, 101, "pricing-io", 'S', 0, 1);
         run(APPLICATION, 102, "GC Thread#0", 'S', 0, 1);
