@@ -71,6 +71,9 @@ public final class ThreadManager {
     private final Host host;
     private final ManagedApplication application;
     private final ProcessFiles files;
+    /** For the keeper's thread: buffers are not shared. */
+    private final ProcessFiles watched = new ProcessFiles();
+
     private final Consumer<String> out;
 
     /** @param out receives lines for the user, also from the thread that watches */
@@ -139,7 +142,7 @@ public final class ThreadManager {
                 machine,
                 new HostProcesses(
                         List.of(new ManagedProcess(ThreadOwner.APPLICATION, application.pid(), true)), List.of()),
-                files,
+                watched,
                 masks,
                 original -> journal(log, original),
                 masks);
@@ -167,7 +170,7 @@ public final class ThreadManager {
             log.write(AffinityLog.line("usual").put("before", original.usual()));
         }
         for (ThreadMask thread : original.threads()) {
-            String name = files.stat(application.pid(), thread.tid())
+            String name = watched.stat(application.pid(), thread.tid())
                     .map(ThreadStat::name)
                     .orElse("");
             log.write(AffinityLog.line("original", "thread", thread.tid(), thread.startTicks(), name)
@@ -294,7 +297,7 @@ public final class ThreadManager {
 
         @Override
         public MaskChange set(long tid, CpuList cpus, String reason) {
-            Optional<ThreadStat> stat = files.stat(application.pid(), tid);
+            Optional<ThreadStat> stat = watched.stat(application.pid(), tid);
             Optional<CpuList> before = masks.read(tid);
             if (stat.isEmpty() || before.isEmpty()) {
                 return MaskChange.GONE;
@@ -327,7 +330,7 @@ public final class ThreadManager {
         /** The mask stays as the other process wants it, and is not restored: two managers that correct each other help nobody. */
         @Override
         public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
-            files.stat(application.pid(), thread.tid())
+            watched.stat(application.pid(), thread.tid())
                     .ifPresent(stat -> drift(stat, expected.toString(), found.toString()));
             CpuList allowed = allowed();
             out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
@@ -338,11 +341,10 @@ public final class ThreadManager {
             return false;
         }
 
-        /** The log keeps masks of threads that are there: one whose files cannot be read is there as long as the kernel knows its mask. */
         @Override
         public void ended(FoundThread thread) {
-            boolean gone = masks.read(thread.tid()).isEmpty()
-                    || files.stat(application.pid(), thread.tid())
+            boolean gone = !watched.hasThread(application.pid(), thread.tid())
+                    || watched.stat(application.pid(), thread.tid())
                             .filter(stat -> !thread.is(stat))
                             .isPresent();
             if (gone && !log.masks(thread.tid(), thread.startTicks()).isEmpty()) {
