@@ -95,6 +95,14 @@ public final class ThreadKeeper {
         }
     }
 
+    /** Throws the exception that ended the watch, if one did: new threads are not placed any more. */
+    public void requireWatching() {
+        ThreadWatch watching = watch;
+        if (watching != null) {
+            watching.requireRunning();
+        }
+    }
+
     /** Ends the watch; all masks stay as they are. */
     public ThreadAccount.Watch leave() {
         ThreadWatch watching = watch;

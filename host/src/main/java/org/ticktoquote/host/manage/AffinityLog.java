@@ -76,7 +76,8 @@ final class AffinityLog implements AutoCloseable {
         }
     }
 
-    private static AffinityReplay read(Path file) {
+    /** Reads it; a refusal of a damaged one says what to do. */
+    static AffinityReplay read(Path file) {
         try {
             return AffinityReplay.read(file);
         } catch (Refusal damaged) {
@@ -179,8 +180,18 @@ final class AffinityLog implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw unwritable(e);
         }
+    }
+
+    /** Without its line no call is made: masks of the plan stay until there is space. */
+    private Refusal unwritable(IOException e) {
+        List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
+        if (state.inForce()) {
+            problems.add(Problem.ofFault("masks of the plan may be in force: mend that, then t2q threads restore --pid "
+                    + state.plan().path("pid").asText()));
+        }
+        return new Refusal(ExitStatus.ENVIRONMENT, problems, e);
     }
 
     /** A part of a line that a full disk took is removed: the next line must not follow it. */

@@ -122,6 +122,7 @@ public final class ThreadManager {
                 out.accept("keeping new threads in the plan; Ctrl-C "
                         + (keep ? "ends that, and masks stay" : "restores all"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
+                    keeper.requireWatching();
                     LockSupport.parkNanos(LOOK_NS);
                 }
             } catch (RuntimeException e) {
@@ -218,19 +219,18 @@ public final class ThreadManager {
      * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
      */
     public ExitStatus restore() {
-        if (Files.exists(application.log())) {
-            try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
-                if (log.state().inForce()) {
-                    AuditedMasks masks = new AuditedMasks(log);
-                    return end(
-                            log,
-                            masks,
-                            new MaskRestorer(files, masks).restore(log.state().originals(application.pid())));
-                }
-            }
+        if (!Files.exists(application.log())
+                || !AffinityLog.read(application.log()).inForce()) {
+            out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
+            return ExitStatus.OK;
         }
-        out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
-        return ExitStatus.OK;
+        try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
+            AuditedMasks masks = new AuditedMasks(log);
+            return end(
+                    log,
+                    masks,
+                    new MaskRestorer(files, masks).restore(log.state().originals(application.pid())));
+        }
     }
 
     /**
