@@ -196,6 +196,23 @@ class ManagedThreadsIT {
         assertThat(Files.size(log())).as("the last of %d cycles", CYCLES).isLessThan(2 * largestCycle);
     }
 
+    /** 100 a second, for as long as threads that are read by two at once are mistaken for others. */
+    @Test
+    @LongProof
+    void staysInForceWhileThreadsComeAndGo() throws Exception {
+        T2qProcess applied = apply();
+        awaitApplied(applied);
+        for (int born = 0; born < 3_000 && applied.alive(); born++) {
+            application.getOutputStream().write(new byte[] {1, 0});
+            application.getOutputStream().flush();
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        assertThat(applied.alive()).as(applied.texts()).isTrue();
+        forPid("verify", 0);
+        signal(applied, "TERM");
+        assertThat(new HashSet<>(masks().values())).hasSize(1);
+    }
+
     @Test
     void leavesWhatAnotherProcessChangedAndReportsIt() throws Exception {
         T2qProcess applied = apply("--keep");
@@ -207,7 +224,10 @@ class ManagedThreadsIT {
                 .start()
                 .waitFor();
         assertThat(forPid("verify", 4)).contains("park-0-1: may run on " + first + ", and not on " + last);
-        assertThat(forPid("restore", 6)).contains("1 left as another process set them");
+        assertThat(forPid("restore", 6))
+                .contains("1 left as another process set them")
+                .containsPattern("thread \\d+ park-0-1: left on " + first
+                        + " as another process set it; to restore it: taskset -pc \\S+ \\d+");
         assertThat(masks()).containsEntry(foreign, first);
     }
 

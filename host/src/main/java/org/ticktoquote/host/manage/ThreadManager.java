@@ -311,6 +311,8 @@ public final class ThreadManager {
                 if (!known.isEmpty() && !known.contains(found)) {
                     drift(stat.get(), known.iterator().next(), found);
                     foreign++;
+                    out.accept("thread " + tid + " " + stat.get().name() + ": left on " + found
+                            + " as another process set it; to restore it: taskset -pc " + cpus + " " + tid);
                     return MaskChange.refused(NOT_MADE, "another process set it to " + found);
                 }
             }

@@ -205,7 +205,9 @@ class AffinityLogTest {
         assertThatThrownBy(() -> AffinityReplay.readAll(file)).hasMessageStartingWith(earlier(3) + ":1: is damaged");
         for (int end : new int[] {0, 100, second.length - 1}) {
             Files.write(earlier(2), Arrays.copyOf(second, end));
-            assertThatThrownBy(() -> AffinityReplay.readAll(file)).as("%d bytes", end).hasMessageContaining("is damaged");
+            assertThatThrownBy(() -> AffinityReplay.readAll(file))
+                    .as("%d bytes", end)
+                    .hasMessageContaining("is damaged");
         }
         Files.write(earlier(2), second);
         Files.delete(earlier(1));
@@ -222,12 +224,16 @@ class AffinityLogTest {
             if (written >= 0) {
                 Files.write(file, Arrays.copyOf(line, written));
             }
-            assertThat(AffinityReplay.readAll(file).lines()).as("%d bytes", written).isEqualTo(8);
+            assertThat(AffinityReplay.readAll(file).lines())
+                    .as("%d bytes", written)
+                    .isEqualTo(8);
             assertThat(AffinityReplay.readAll(file).latest().inForce()).isFalse();
             try (AffinityLog log = AffinityLog.open(file, "test")) {
                 log.begin(begin("next"));
             }
-            assertThat(AffinityReplay.readAll(file).lines()).as("%d bytes", written).isEqualTo(9);
+            assertThat(AffinityReplay.readAll(file).lines())
+                    .as("%d bytes", written)
+                    .isEqualTo(9);
             assertThat(earlier(2)).doesNotExist();
         }
     }
@@ -241,7 +247,8 @@ class AffinityLogTest {
             log.begin(begin("next"));
         }
         assertThat(AffinityReplay.read(file).lines()).isOne();
-        assertThatThrownBy(() -> AffinityReplay.readAll(file)).hasMessage(earlier(1) + ":1: is damaged: its SHA-256 is another one");
+        assertThatThrownBy(() -> AffinityReplay.readAll(file))
+                .hasMessage(earlier(1) + ":1: is damaged: its SHA-256 is another one");
     }
 
     /** Written before each plan began a file. */
@@ -253,14 +260,17 @@ class AffinityLogTest {
             log.write(AffinityLog.line("end"));
             log.begin(begin("third"));
         }
-        assertThat(AffinityReplay.readAll(file)).extracting(Audit::files, Audit::lines).containsExactly(2, 11L);
+        assertThat(AffinityReplay.readAll(file))
+                .extracting(Audit::files, Audit::lines)
+                .containsExactly(2, 11L);
     }
 
     @Test
     void dropsThreadsThatEndedAndKeepsTheMasksOfThePlan() {
         try (AffinityLog log = AffinityLog.open(file, "test")) {
             for (int tid = 200; tid < 1_200; tid++) {
-                log.write(AffinityLog.line("original", "thread", tid, tid, "brief").put("before", "0-3"));
+                log.write(AffinityLog.line("original", "thread", tid, tid, "brief")
+                        .put("before", "0-3"));
                 log.write(call("completed", tid, tid, "0-3", "1").put("readBack", "1"));
                 log.write(AffinityLog.line("ended", "thread", tid, tid, "brief"));
             }
