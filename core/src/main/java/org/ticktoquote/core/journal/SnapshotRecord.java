@@ -58,7 +58,7 @@ public final class SnapshotRecord {
     /** The harness ordered the session down. Ticks that the session misses until LOGGED_ON are the harness's doing. */
     public static final int ORDERED_DOWN = 8;
 
-    /** A quote cancel (35=Z) that names no subscription of the session. */
+    /** A quote cancel (35=Z) that matches no quote and no request of the session. */
     public static final int UNKNOWN_CANCEL = 11;
 
     /** A message of the client was rejected by a 35=j or 35=3. */
