@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Recognises errors caused by a missing permission of this user. They are faults of the host
- * ({@link ExitStatus#ENVIRONMENT}), whatever the operation was.
+ * ({@link ExitStatus#ENVIRONMENT}), for every operation.
  */
 public final class Denial {
     /** End of the message of a {@link FileNotFoundException} for a missing permission. */

@@ -63,7 +63,7 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Shows a stage of the work, whatever time has passed. */
+    /** Shows a stage of the work at once. */
     public synchronized void stage(String text) {
         nextNs = clock.nanoTime() + (terminal ? TERMINAL_INTERVAL_NS : PLAIN_INTERVAL_NS);
         show(text);

@@ -75,7 +75,7 @@ public record ClientsPlan(
     }
 
     /**
-     * Options, named like those of {@code t2q clients}.
+     * Options, named like the options of {@code t2q clients}.
      *
      * @param run directory of the journals
      * @param sessionTemplate the user's template, or null

@@ -53,7 +53,7 @@ public final class OptionWords {
         return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the options of both objects. If both have one, that of {@code other} wins. */
+    /** Returns the options of both objects. Options of {@code other} win. */
     static <T> T merged(T options, T other, Class<T> type) {
         ObjectNode members = JsonLine.JSON.valueToTree(options);
         members.setAll(JsonLine.JSON.<ObjectNode>valueToTree(other));

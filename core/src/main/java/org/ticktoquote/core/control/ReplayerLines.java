@@ -53,7 +53,7 @@ public final class ReplayerLines {
      */
     public record Subscribed(boolean everywhere) {}
 
-    /** What a venue refused, and what it expected. */
+    /** Refusal of a venue, with what it expected. */
     public record Refused(String what) {}
 
     /**
@@ -78,7 +78,8 @@ public final class ReplayerLines {
     /**
      * Intended time of the first tick.
      *
-     * @param lateNs how long before the command it was. Above 0 the replay was not started, and another start can follow
+     * @param lateNs time from then to the arrival of the command. If above 0, the replay was not started, and another start
+     *     can follow
      */
     public record Started(long t0Ns, long lateNs) {}
 

@@ -18,7 +18,7 @@ public final class FeedFrame {
 
     private FeedFrame() {}
 
-    /** Returns whether length and encoding type are those of a frame. */
+    /** Returns whether length and encoding type are valid for a frame. */
     public static boolean isHeader(int length, int encoding) {
         return length >= HEADER && length <= LONGEST && encoding == SBE_LITTLE_ENDIAN;
     }

@@ -57,7 +57,7 @@ public final class FeedMessages {
         return datagram.getLong(at, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Returns the id in the packet header of a datagram: that of its first quote, or of the next quote if it has none. */
+    /** Returns the id of the first quote in a datagram, or of the next quote if it has none, from its packet header. */
     public static long sequence(DirectBuffer datagram, int at) {
         return datagram.getLong(at + Long.BYTES, ByteOrder.LITTLE_ENDIAN);
     }

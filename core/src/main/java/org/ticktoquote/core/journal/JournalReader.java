@@ -37,7 +37,7 @@ public final class JournalReader implements AutoCloseable {
     private long missingBefore;
     private long missing;
     private boolean closed;
-    /** The times of the next record are known not to fall below those of the current record. */
+    /** The times of the next record are known not to fall below the current record's. */
     private boolean rises;
     /** All records of the segment below this number are verified. */
     private long sound;
@@ -125,7 +125,7 @@ public final class JournalReader implements AutoCloseable {
         return sound > next;
     }
 
-    /** Returns whether no time of a record in the block falls below that of the record before. */
+    /** Returns whether no time of a record in the block falls below the same time of the record before. */
     private boolean rises(RisingTimes rising, long record) {
         int at = position(record);
         return record == next

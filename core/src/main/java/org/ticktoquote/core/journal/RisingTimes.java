@@ -19,7 +19,7 @@ final class RisingTimes {
         Arrays.fill(last, Long.MIN_VALUE);
     }
 
-    /** Returns the first field whose time is below that of the last record {@linkplain #take taken}, or -1 if none is. */
+    /** Returns the first field that is smaller than in the last record {@linkplain #take taken}, or -1 if none is. */
     int falling(DirectBuffer buffer, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < last[i]) {
@@ -29,7 +29,7 @@ final class RisingTimes {
         return -1;
     }
 
-    /** Returns the first field whose time is below that of the record before, or -1 if none is. */
+    /** Returns the first field that is smaller than in the record before, or -1 if none is. */
     int falling(DirectBuffer buffer, int before, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < time(buffer, before, i)) {

@@ -23,7 +23,7 @@ import org.ticktoquote.core.command.UserPath;
 /**
  * Files with the trust and the identity of TLS connections, each PKCS12 or JKS.
  *
- * @param trustStore certificates to which the other side's must lead, or null for those of the Java installation
+ * @param trustStore trusted certificates, or null for the Java installation's
  * @param trustStorePassword null if the store has none
  * @param keyStore this side's own certificate and its key, or null
  * @param keyStorePassword null if the store has none

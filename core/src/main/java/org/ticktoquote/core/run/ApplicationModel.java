@@ -19,7 +19,7 @@ import org.ticktoquote.core.command.Problem;
  * {@code ask = ceil(composite ask + skew + half spread)}, to multiples of the instrument's tick size. Spread and skew are in
  * tenths of a pip. A tick is due at a session if it changes the expected price of the session's tier.
  *
- * @param known false if nothing is declared, so that it is unknown which ticks are due
+ * @param known false without a declared model, so that it is unknown which ticks are due
  * @param composite {@code single} (the newest tick of any venue is the price) or {@code best-of-venues}
  * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected. Locked tops never are
  * @param staleAfterNs 0 if venues never go stale

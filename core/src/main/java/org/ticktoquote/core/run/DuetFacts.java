@@ -4,7 +4,7 @@ package org.ticktoquote.core.run;
 public final class DuetFacts {
     /** Identity of the other run. */
     public static final String PARTNER = "duet.partner";
-    /** Whether this application was started first, and gets the ticks with odd ids first: {@code true} or {@code false}. */
+    /** {@code true} if this application was started first, and gets the ticks with odd ids first, else {@code false}. */
     public static final String FIRST = "duet.first";
     /** CPUs reserved for this application. Absent if it was not pinned. */
     public static final String CPUS = "duet.cpus";

@@ -12,8 +12,8 @@ import java.util.Set;
  * @param transform format of the value in the tag: {@code decimal} or {@code hex}, optionally after a literal prefix such as
  *     {@code T:decimal}
  * @param keys that must agree in addition to the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
- * @param quoting {@link #DECLARED} if spreads, skew and rounding are those of the model. {@link #LEARNED} if they are
- *     learned from the run, per session and pair
+ * @param quoting {@link #DECLARED} if spreads, skew and rounding are the model's. {@link #LEARNED} if they are learned from
+ *     the run, per session and pair
  * @param venueOrder {@link #TOTAL} if the application takes the ticks of a pair in the order sent. {@link #PER_VENUE} if it
  *     only keeps the order within each venue, so that the newest ticks of other venues in a price are unknown
  */
@@ -87,9 +87,7 @@ public record Matching(
         return new Matching(by, tag, transform, keys, quoting, otherVenueOrder, limits);
     }
 
-    /**
-     * Returns whether a snapshot names its tick and thereby all ticks that it answers, so that figures are not intervals.
-     */
+    /** Returns whether a snapshot names its tick and so all ticks that it answers, so that figures are not intervals. */
     public boolean exact() {
         return identified() && venueOrder.equals(TOTAL);
     }

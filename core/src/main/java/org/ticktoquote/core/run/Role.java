@@ -30,7 +30,7 @@ public final class Role {
         return role.startsWith(CAPTURE);
     }
 
-    /** Returns whether a role only observes, so that its end is neither the application's nor the harness's. */
+    /** Returns whether a role only observes, so that its end counts neither for the application nor for the harness. */
     public static boolean observes(String role) {
         return role.equals(CONTROL) || isCapture(role);
     }

@@ -22,14 +22,14 @@ import org.ticktoquote.core.command.Problem;
  *
  * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time completely or not at all.
  *
- * <p>In the file, the members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} are on the
- * level of the others.
+ * <p>In the file, the members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} are at the
+ * top level, like the others.
  *
  * @param formatVersion of this file
  * @param about identity and state of the run
  * @param recording the input
  * @param replay what was sent, and when
- * @param sessions which were to receive quotes
+ * @param sessions planned to receive quotes
  * @param declared what the user declared about the application and the year
  * @param warmUp before the measured replay
  * @param observed what the harness observed of processes and hosts
@@ -70,7 +70,7 @@ public record RunManifest(
     public static final int FORMAT_VERSION = 7;
     /** A replayer sent the ticks and its clients received the answers. */
     public static final String REPLAY = "replay";
-    /** All times are those of a capture, which has no schedule. */
+    /** All times come from a capture, which has no schedule. */
     public static final String WIRE = "wire";
     /** Fact of the host: file that declares the FIX venues of the feed. */
     public static final String VENUES_FACT = "venues";
@@ -80,15 +80,15 @@ public record RunManifest(
     public static final String VENUE_FACT = "venue.";
     /** Checksum of a file that the venues file names. {@code VENUE.KEY} follows. */
     public static final String VENUE_FILE_FACT = "venueFile.";
-    /** How the application's threads were observed, or, after {@link #NO_EVIDENCE}, why they were not. */
+    /** Method of observing the application's threads, or, after {@link #NO_EVIDENCE}, why they were not observed. */
     public static final String EVIDENCE_FACT = "evidence";
 
     public static final String NO_EVIDENCE = "none: ";
-    /** What the flight recorder of the application's JVM recorded, or, after {@link #NO_EVIDENCE}, why it did not. */
+    /** Recording by the flight recorder of the application's JVM, or, after {@link #NO_EVIDENCE}, why there is none. */
     public static final String FLIGHT_FACT = "flightRecording";
 
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
-    /** What async-profiler recorded of the application's JVM, or, after {@link #NO_EVIDENCE}, why it did not. */
+    /** Recording of the application's JVM by async-profiler, or, after {@link #NO_EVIDENCE}, why there is none. */
     public static final String PROFILE_FACT = "asyncProfiler";
 
     public static final String PROFILE_SHA256_FACT = "asyncProfiler.sha256";
@@ -277,7 +277,7 @@ public record RunManifest(
      *
      * @param ticks sent
      * @param burstRate ticks per second at its end, at least the peak of the window
-     * @param steady whether nothing was unsteady
+     * @param steady whether all criteria were steady
      * @param blockMedianNs medians of the response of the last blocks
      * @param tolerance largest over smallest of them, less 1, that counts as steady. Twice that for tails
      * @param blockTailNs p90 of the response of the last blocks

@@ -144,7 +144,7 @@ public record Cell(
         return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
     }
 
-    /** The rest of the text. */
+    /** Returns the rest of the text. */
     public String end() {
         return whole(text.substring(start().length()));
     }

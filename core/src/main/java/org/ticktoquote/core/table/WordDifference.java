@@ -8,7 +8,7 @@ import org.ticktoquote.core.table.Cell.Part;
  * Finds the words of a text that another text does not have in the same order, such as the difference of two command lines.
  */
 final class WordDifference {
-    /** Limit of a comparison in pairs of words. Nothing is marked beyond it. */
+    /** Limit of a comparison in pairs of words. Larger texts have no marks. */
     private static final int MOST_PAIRS = 1_000_000;
 
     private WordDifference() {}

@@ -164,7 +164,7 @@ public record RequestForm(String type, String id, List<Part> body) {
         return filled;
     }
 
-    /** Returns a request for pairs as a QuickFIX/J message. {@code values} has the placeholders except those of a pair. */
+    /** Returns a request for pairs as a QuickFIX/J message. {@code values} has all placeholders except a pair's own. */
     public Message message(Map<String, String> values, List<Pair> pairs) {
         Message message = new Ordered(body);
         message.getHeader().setString(MsgType.FIELD, type);

@@ -46,7 +46,8 @@ public final class EightBytes {
 
     /**
      * Returns the highest bit of every byte that equals its counterpart, or 0 if there is none. The lowest match is exact.
-     * Above it, a byte that differs only in its last bit counts as equal too, if all bytes between an equal byte and it do.
+     * Above it, a byte that differs only in its last bit counts as equal too, if the same is true of all bytes between it
+     * and an equal byte.
      */
     public static long equal(long word, long other) {
         long differing = word ^ other;

@@ -137,7 +137,7 @@ public final class FieldReader {
         return end - 1;
     }
 
-    /** Moves to a message, whose fields {@link #next} returns. The parameters are those of {@link #read}. */
+    /** Moves to a message, whose fields {@link #next} returns. The parameters are as in {@link #read}. */
     public FieldReader wrap(byte[] message, int start, int end) {
         bytes = message;
         wrongLengthAt = NONE;

@@ -67,7 +67,7 @@ public final class MessageFramer {
     /**
      * Frames the bytes of one read.
      *
-     * @param atNs time of the read, which can be earlier than that of the read before
+     * @param atNs time of the read, which can be earlier than the read before
      */
     public void read(DirectBuffer read, int offset, int length, long atNs) {
         pieces = 0;
@@ -85,7 +85,7 @@ public final class MessageFramer {
         }
     }
 
-    /** Discards the unfinished message and skips up to the next sound message. Called where bytes are missing. */
+    /** Discards the unfinished message and skips up to the next sound message. Called when bytes are missing. */
     public void resynchronise() {
         framed = filled;
         resynchronising = true;

@@ -33,7 +33,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
-    /** Most connections in addition to those of the sessions. */
+    /** Most connections in addition to one per session. */
     private static final int MAX_STRANGERS = 256;
 
     private final Limits limits;
@@ -62,9 +62,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
      * @param readsWhileBlocked whether reading goes on while something waits
      */
     public record Limits(long logonNs, int waitingMessages, int waitingBytes, boolean readsWhileBlocked) {
-        /**
-         * For a counterparty that need not read much. Only a counterparty that requests data and never reads leaves more.
-         */
+        /** For a counterparty that need not read much. Only a counterparty that requests data and never reads exceeds it. */
         public static final int ANSWER_BYTES = 16 << 20;
         /** Usual time for a Logon. */
         public static final long LOGON_NS = TimeUnit.SECONDS.toNanos(10);

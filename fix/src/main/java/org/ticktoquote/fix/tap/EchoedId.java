@@ -71,7 +71,7 @@ public final class EchoedId {
         };
     }
 
-    /** Returns whether the tag is that of the ids of a book's entries. */
+    /** Returns whether the tag is MDEntryID (278), the id of a book's entry. */
     boolean isEntryId() {
         return entryId;
     }

@@ -23,7 +23,7 @@ final class QuickFixNumbers {
         this.forward = forward;
     }
 
-    /** Takes the counterparty's Logon, which is to go through. It gives the time for which a counterparty can be silent. */
+    /** Takes the counterparty's Logon, which goes through. Its heartbeat interval limits the time between reports. */
     void loggedOn(FixFields fields, long atNs) {
         swallowed.clear();
         long heartbeatS = Math.min(fields.heartbeatS(), LONGEST_HEARTBEAT_S);

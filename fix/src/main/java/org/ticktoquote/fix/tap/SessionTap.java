@@ -33,7 +33,7 @@ public final class SessionTap {
     private int brokenReads;
 
     /**
-     * Creates a tap that has received nothing.
+     * Creates a tap.
      *
      * @param index number of the session
      * @param form of the counterparty's messages
@@ -97,7 +97,7 @@ public final class SessionTap {
         down = false;
     }
 
-    /** Called when the harness is about to end. The end of a connection is not a drop any more. */
+    /** Stops counting ends of a connection as drops. */
     public void stopping() {
         stopping = true;
     }

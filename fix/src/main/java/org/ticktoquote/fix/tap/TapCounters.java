@@ -25,7 +25,7 @@ public final class TapCounters {
         GAPS,
         /** Ends of a logged-on session without an order. */
         DROPS,
-        /** Messages whose bytes came before those of an earlier message. They get the time of that message. */
+        /** Messages whose bytes came before an earlier message's bytes. They get the earlier message's time. */
         OVERTAKING,
         /** Messages missing where {@link ConnectionTap#missing} reported missing bytes, as far as MsgSeqNum (34) tells. */
         NOT_CAPTURED,

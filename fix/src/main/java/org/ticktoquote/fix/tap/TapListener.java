@@ -25,7 +25,7 @@ public interface TapListener {
     /** Called when a connection ended without an answer to the Logon. */
     default void unanswered(int session) {}
 
-    /** Called when the session was ended for good, with the reason in what the counterparty sent. */
+    /** Called when the session was ended for good because of what the counterparty sent. */
     default void over(int session, String why) {}
 
     /** Called when the tap cannot go on, for example because of a full disk. */

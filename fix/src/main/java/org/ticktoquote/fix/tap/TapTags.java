@@ -66,7 +66,7 @@ final class TapTags {
 
     private TapTags() {}
 
-    /** Returns the actions for the tags of a message, including those of symbol and echoed id. */
+    /** Returns the actions for the tags of a message, symbol and echoed id included. */
     static TagTable of(int symbolTag, int echoTag) {
         return of(ACTIONS, symbolTag, echoTag);
     }

@@ -51,7 +51,7 @@ final class TouchedPairs {
         return pairs[place];
     }
 
-    /** Returns the tick that the pair names, else that of the message, else that of the entries that leave. */
+    /** Returns the tick named by the pair, else by the message, else by the entries that leave. */
     long tickId(int place, Entry message) {
         int pair = pairs[place];
         if (tickIds[pair] != SnapshotRecord.NO_ID) {
