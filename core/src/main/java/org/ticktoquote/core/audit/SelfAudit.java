@@ -65,7 +65,9 @@ public final class SelfAudit implements AutoCloseable {
         return new SelfAudit(directory, run, role, List.of(more));
     }
 
-    /** Adds the figures of these connections to all further lines. The thread that writes a line asks for them. */
+    /**
+     * Adds the figures of these connections to all further lines. The supplier is called on the thread that writes the line.
+     */
     public void watch(Supplier<List<ConnectionFigures>> sessions) {
         connections = sessions;
     }

@@ -5,9 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Finds the known word that a mistyped word was probably meant to be. A word that differs by too many edits is no candidate.
- */
+/** Finds the known word that is closest to a mistyped one. A word that differs by too many edits is no candidate. */
 public final class Nearest {
     private Nearest() {}
 

@@ -33,7 +33,7 @@ public final class Problems {
         found.addAll(problems);
     }
 
-    /** Returns what reading an option or key returns. If it is refused, adds its problems and returns the fallback. */
+    /** Returns the result of reading an option or key. If it is refused, adds its problems and returns the fallback. */
     public <T> T read(String optionOrKey, Supplier<T> reading, T fallback) {
         try {
             return reading.get();
@@ -44,8 +44,8 @@ public final class Problems {
     }
 
     /**
-     * Returns what a reading returns that names its option or key itself. If it is refused, adds its problems and returns
-     * the fallback.
+     * Returns the result of a reading whose problems name their option or key themselves. If it is refused, adds its
+     * problems and returns the fallback.
      */
     public <T> T read(Supplier<T> reading, T fallback) {
         try {

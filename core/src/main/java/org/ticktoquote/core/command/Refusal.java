@@ -53,7 +53,7 @@ public final class Refusal extends RuntimeException {
         return new Refusal(status, problems.stream().map(change).toList(), this);
     }
 
-    /** Returns what a reading returns. If it is refused, names the option in each problem. */
+    /** Returns the result of a reading. If it is refused, names the option in each problem. */
     public static <T> T under(String option, Supplier<T> reading) {
         try {
             return reading.get();

@@ -20,7 +20,7 @@ import org.ticktoquote.core.command.Problem.Place;
  * wrong.
  */
 public final class JournalReader implements AutoCloseable {
-    /** Number of records verified in one go. This costs a third of verifying single records of many journals in turn. */
+    /** Number of records verified in one go, at a third of the cost of verifying single records of many journals in turn. */
     private static final int BLOCK = 256;
 
     private final Path path;

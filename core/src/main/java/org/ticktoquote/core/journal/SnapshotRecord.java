@@ -69,13 +69,18 @@ public final class SnapshotRecord {
      */
     public static final int SEQUENCE_RESET = 13;
 
-    /** A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second. The sequence is their number. */
+    /**
+     * A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second. {@link #messageSequence} is their
+     * number.
+     */
     public static final int MESSAGE_FLOOD = 14;
 
     /** The capture lacks bytes before the next message. The messages in them are unknown. */
     public static final int NOT_CAPTURED = 15;
 
-    /** Messages without a price within a second that make a flood. Each further multiple makes another record. */
+    /**
+     * Number of messages without a price within a second that gives a record of a flood. Each multiple gives another one.
+     */
     public static final int FLOOD_STEP = 100;
 
     /** Reason of DISCONNECTED: the clients ended the session for good, because the received bytes were not FIX messages. */

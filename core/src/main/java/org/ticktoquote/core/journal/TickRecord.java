@@ -33,7 +33,7 @@ public final class TickRecord {
     public static final int LENGTH = 72;
     public static final JournalSchema SCHEMA =
             new JournalSchema(1, 1, LENGTH, List.of(new TimeField("intended", 8), new TimeField("sent", 16)));
-    /** Schema of source ids: for each tick one int64, by which the source of a capture named the tick. */
+    /** Schema of source ids: for each tick one int64, its id at the source of the capture. */
     public static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
     /** Warm-up ticks are numbered from here on, so that no snapshot takes one for a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;

@@ -3,7 +3,7 @@ package org.ticktoquote.core.linux;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.NativeLong;
 
-/** The kernel's timer slack of the calling thread. It is 50 us by default, by which every park can be late. */
+/** The kernel's timer slack of the calling thread, 50 us by default. Every park can be late by so much. */
 public final class TimerSlack {
     /** The kernel could not be asked. */
     public static final long UNKNOWN = -1;

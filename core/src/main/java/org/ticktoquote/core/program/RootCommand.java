@@ -104,8 +104,8 @@ public final class RootCommand implements Runnable {
     }
 
     /**
-     * Returns a command line that does the same for these arguments as {@link #commandLine()} and starts in less than half
-     * the time. It has only the subcommand that they name, and no subcommand if they only ask for the version.
+     * Returns a command line that handles these arguments like {@link #commandLine()}, and starts in less than half the
+     * time. If they name a subcommand, it has no other. If they only ask for the version, it has none.
      */
     public static CommandLine commandLineFor(String... arguments) {
         if (arguments.length == 1 && VERSION_OPTIONS.contains(arguments[0])) {

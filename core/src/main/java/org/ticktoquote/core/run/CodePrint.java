@@ -18,7 +18,7 @@ import java.util.zip.ZipFile;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.file.Sha256;
 
-/** Fingerprint of code: names and CRC-32 of the classes below given folders of a class path, in jars or in directories. */
+/** Fingerprint of code: names and CRC-32 of the classes in given packages of a class path, in jars or directories. */
 public final class CodePrint {
     private static final int DIGITS = 12;
 

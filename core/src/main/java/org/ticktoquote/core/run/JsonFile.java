@@ -104,8 +104,8 @@ public final class JsonFile<T> {
     }
 
     /**
-     * Refuses a file of another format version. Comes before reading, because other versions have other members. A malformed
-     * file passes, because {@link #read} reports it.
+     * Refuses a file of another format version. Call it before reading, because other versions have other members. A
+     * malformed file passes, because {@link #read} reports it.
      */
     public void requireVersion(Path file, int version) {
         try {

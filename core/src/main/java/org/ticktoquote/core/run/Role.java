@@ -35,7 +35,7 @@ public final class Role {
         return role.equals(CONTROL) || isCapture(role);
     }
 
-    /** Returns the name of a process in a sentence. The application can be any product, so it has no name of t2q there. */
+    /** Returns the name of a process in a sentence. The application can be any product, so it is called just that. */
     public static String words(String role) {
         return role.equals(APPLICATION) ? "the application" : role;
     }

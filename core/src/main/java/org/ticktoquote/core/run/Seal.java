@@ -20,7 +20,7 @@ public final class Seal {
 
     private Seal() {}
 
-    /** Returns the text of an object with the member added. The text ends with a brace on a line of its own. */
+    /** Returns the text of an object with the member added. The object's closing brace must be on a line of its own. */
     public static String put(String json) {
         String content = json.substring(0, json.lastIndexOf("\n}"));
         return content + BEFORE + sha256(content.getBytes(StandardCharsets.UTF_8)) + AFTER;

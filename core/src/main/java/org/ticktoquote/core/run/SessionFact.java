@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * What the application did to a session while ticks were measured, in words. A fact of the manifest's host by the number of
- * the session. Only the first of a kind is kept per session. The journals count all.
+ * Event of a session that the application caused while ticks were measured, in words. It is a fact of the manifest's host,
+ * by the number of the session. Only the first of a kind is kept per session. The journals count all.
  */
 public enum SessionFact {
     /** A subscription was rejected (35=Y). */

@@ -29,9 +29,7 @@ final class WordDifference {
         return parts(mine, common(mine, others), others);
     }
 
-    /**
-     * Returns, for the rest of the texts from each pair of words on, the length of their longest common sequence of words.
-     */
+    /** Returns for each pair of words the length of the longest sequence of words that both texts have from there on. */
     private static int[][] common(String[] mine, String[] others) {
         int[][] common = new int[mine.length + 1][others.length + 1];
         for (int i = mine.length - 1; i >= 0; i--) {

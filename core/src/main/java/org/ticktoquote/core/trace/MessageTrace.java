@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes messages as they pass to a file, one per line in the form of {@link MessageText}. For a few messages only, because
- * the caller waits for the disk. Any thread can write. Messages after the first {@value #MOST} are left out.
+ * Writes passing messages to a file, one per line in the form of {@link MessageText}. For a few messages only, because the
+ * caller waits for the disk. Any thread can write. Messages after the first {@value #MOST} are left out.
  */
 public final class MessageTrace {
     private static final int MOST = 200_000;

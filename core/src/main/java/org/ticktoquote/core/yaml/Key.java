@@ -36,7 +36,7 @@ public record Key<T>(
         return converted(name, otherwise, Map.of(), expected, conversion, "");
     }
 
-    /** Creates a key with one of several constants as its value, each with a word. */
+    /** Creates a key whose value is the word of one of several constants. */
     public static <E> Key<E> constant(String name, @Nullable E otherwise, E[] constants, Function<E, String> word) {
         Map<String, E> known = new LinkedHashMap<>();
         Arrays.asList(constants).forEach(each -> known.put(word.apply(each), each));

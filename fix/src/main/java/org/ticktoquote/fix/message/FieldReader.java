@@ -84,7 +84,7 @@ public final class FieldReader {
         }
     }
 
-    /** Returns the known layout of a message, or null. A layout that can come again is learned. */
+    /** Returns the known layout of a message, or null. An unknown layout is learned after a few messages. */
     private @Nullable FieldLayout layout(byte[] message, int start, int end) {
         if (layouts.length == 0) {
             if (++read == FEW) {

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Counts, second by second, the messages of a session other than those that it is for. These are TestRequests, heartbeats
- * and everything else that has to be parsed and answered. One thread at a time. Does not allocate.
+ * Counts per second the TestRequests, heartbeats and other messages of a session that are not its purpose, but have to be
+ * parsed and answered. One thread at a time. Does not allocate.
  */
 public final class MessageFlood {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);

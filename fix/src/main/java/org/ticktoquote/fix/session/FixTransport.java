@@ -25,7 +25,8 @@ import org.ticktoquote.core.trace.MessageTrace;
 
 /**
  * Carries FIX sessions over TCP on one thread. Accepts connections at ports or makes them, reads from counterparties, writes
- * what waited for room, and runs the timers of the sessions. Messages are written by the threads that send them.
+ * waiting bytes when sockets have room, and runs the timers of the sessions. Messages are written by the threads that send
+ * them.
  */
 public final class FixTransport implements Runnable, AutoCloseable {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);

@@ -10,7 +10,8 @@ import quickfix.MemoryStore;
 
 /**
  * Sequence numbers of a session and the last messages that it sent, in memory. QuickFIX/J fills the numbers of older
- * messages as a gap. A message does not allocate if its place had one as long before. Requires the session's lock.
+ * messages as a gap. Keeping a message allocates only if it is longer than all before it in its place. Requires the
+ * session's lock.
  */
 public final class SentMessages extends MemoryStore {
     private final byte[][] messages;

@@ -49,7 +49,8 @@ final class LogonState {
     }
 
     /**
-     * Called when the Logout arrived, the connection ended or garbage ends the session. Only the first call has an effect.
+     * Called when the Logout arrived, the connection ended or garbage ends the session. No effect if the session is not
+     * logged on.
      *
      * @param how end of the connection, or empty if a message ended the session
      */

@@ -38,8 +38,8 @@ final class QuickFixNumbers {
     }
 
     /**
-     * Keeps a message from QuickFIX/J. A message whose number came before, without a declaration, is not reported at all,
-     * because QuickFIX/J would end its session.
+     * Keeps a message from QuickFIX/J. A message that repeats a number without declaring it is not reported at all, because
+     * QuickFIX/J would end its session.
      */
     void swallow(FixFields fields) {
         long number = fields.sequence();
