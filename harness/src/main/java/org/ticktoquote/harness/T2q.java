@@ -2,7 +2,7 @@ package org.ticktoquote.harness;
 
 import org.ticktoquote.core.program.RootCommand;
 
-/** The program. */
+/** Main class of t2q. */
 public final class T2q {
     private T2q() {}
 

@@ -1,4 +1,4 @@
-/** The command line and everything that plans, starts, watches and stops the processes of a run. */
+/** Command line of t2q, and everything that plans, starts, watches and stops the processes of a run. */
 @NullMarked
 package org.ticktoquote.harness;
 

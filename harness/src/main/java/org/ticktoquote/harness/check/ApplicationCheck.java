@@ -10,20 +10,20 @@ import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.harness.run.RunSequence;
 
-/** A brief run of an application, and what it showed. */
+/** Checks an application with a brief run. */
 public final class ApplicationCheck {
     private final RunPlan plan;
 
     /**
-     * Of the application of a plan.
+     * Creates a check of a plan's application.
      *
-     * @param input what the plan's options choose of the recording
+     * @param input part of the recording that the plan's options select
      */
     public ApplicationCheck(RunPlan plan, ReplayerLines.Checked input) {
         this.plan = BriefPlan.of(plan, input);
     }
 
-    /** Runs and prints; the plan's directory is there, and is not needed any more afterwards. */
+    /** Runs the check and prints its result. The plan's directory must exist and is no longer needed afterwards. */
     public ExitStatus run(RunSequence runs, Progress progress, PrintWriter out) {
         Run.Outcome outcome = runs.execute(plan);
         progress.close();
@@ -38,12 +38,12 @@ public final class ApplicationCheck {
     }
 
     /**
-     * A run as brief as it can be, with its messages shown: every pair's first price, and the first few ticks of the window. All
-     * else is as the plan of a whole run says.
+     * Shortest possible run with a message trace: every pair's first price, and the first few ticks of the window.
+     * Everything else is as in the original plan.
      */
     private static final class BriefPlan {
         private static final String TRACE = "--trace";
-        /** So many that one of them calls for a quote. */
+        /** Enough ticks that one of them results in a quote. */
         private static final int TICKS = 40;
 
         private static final long SHORTEST_NS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -16,8 +16,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * What a brief run measured: its ticks, but for those that nobody asked a venue for; the snapshots that came meanwhile; which
- * belong together; and message numbers that were out of order.
+ * Result of a brief run: its ticks, without those that no subscription to a venue covers, the snapshots received meanwhile,
+ * which of them belong together, and message numbers out of order.
  */
 final class BriefRun {
     private final RunManifest manifest;
@@ -26,7 +26,7 @@ final class BriefRun {
     private final List<OddNumber> oddNumbers = new ArrayList<>();
     private final List<Answer> answers = new ArrayList<>();
 
-    /** The snapshot that shows a tick, by the rules of the analysis. */
+    /** Snapshot that reflects a tick, by the rules of the analysis. */
     record Answer(Tick tick, Snapshot snapshot) {
         long responseNs() {
             return snapshot.receivedNs() - tick.sentNs();
@@ -37,9 +37,9 @@ final class BriefRun {
         this.manifest = manifest;
     }
 
-    /** Reads and analyses it. */
+    /** Analyses a run and reads the result. */
     static BriefRun of(RunDirectory directory) {
-        Analysis unused = Analysis.of(directory.path()); // leaves its results there
+        Analysis unused = Analysis.of(directory.path()); // writes its results to the directory
         BriefRun run = new BriefRun(RunManifest.read(directory.manifest()));
         run.readTicks(directory);
         run.manifest.sessions().forEach(session -> run.readSnapshots(directory, session));
@@ -141,32 +141,32 @@ final class BriefRun {
     }
 
     /**
-     * A message number (34) of the application that did not follow the one before.
+     * A message number (34) of the application that was not the next one.
      *
-     * @param session its number
-     * @param reset whether the application set its numbers anew, as FIX allows; else it is a gap
-     * @param found of the message, or to which a SequenceReset moves
-     * @param expected the one that was next
-     * @param receivedNs on the clock of the clients
+     * @param session number of the session
+     * @param reset true if the application reset its numbers, as FIX allows; false for a gap
+     * @param found number of the message, or new number of a SequenceReset
+     * @param expected next number
+     * @param receivedNs on the run's clock
      */
     record OddNumber(int session, boolean reset, long found, long expected, long receivedNs) {}
 
     /**
      * A tick of the measured part.
      *
-     * @param bid units of 1e-9; Price.NONE when absent
-     * @param ask likewise
+     * @param bid units of 1e-9; {@code Price.NONE} if absent
+     * @param ask units of 1e-9; {@code Price.NONE} if absent
      * @param sentNs on the run's clock
      */
     record Tick(long id, int instrument, long bid, long ask, long intendedNs, long sentNs, boolean left) {}
 
     /**
-     * A snapshot that a session received while ticks were measured.
+     * A snapshot received while ticks were measured.
      *
-     * @param session its number
-     * @param tickId echoed; SnapshotRecord.NO_ID where it names none
-     * @param bid units of 1e-9; Price.NONE when absent
-     * @param ask likewise
+     * @param session number of the session
+     * @param tickId echoed id; {@code SnapshotRecord.NO_ID} for none
+     * @param bid units of 1e-9; {@code Price.NONE} if absent
+     * @param ask units of 1e-9; {@code Price.NONE} if absent
      * @param receivedNs on the run's clock
      * @param sequence MsgSeqNum (34)
      */

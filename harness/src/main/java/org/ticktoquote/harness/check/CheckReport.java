@@ -24,7 +24,7 @@ import org.ticktoquote.core.trace.MessageTrace.Passed;
 import org.ticktoquote.harness.run.Run;
 import org.ticktoquote.harness.run.RunPlan;
 
-/** What a check prints: the way of a tick as far as it came, and then what is wrong. */
+/** Prints the result of a check: how far a tick came, followed by what is wrong. */
 final class CheckReport {
     private static final int LAST_LINES = 10;
     private static final int SEQUENCE = 34;
@@ -39,7 +39,7 @@ final class CheckReport {
         this.out = out;
     }
 
-    /** Of a run that measured nothing. */
+    /** Prints a run that measured nothing. */
     ExitStatus unmeasured(Run.Outcome outcome) {
         sides(outcome.manifest());
         section("FAILED: " + outcome.cause().replace("; see " + plan.directory().log(Role.APPLICATION), ""));
@@ -55,14 +55,14 @@ final class CheckReport {
         return outcome.status() == ExitStatus.OK ? ExitStatus.FAILED : outcome.status();
     }
 
-    /** Where the replayer waits for the application to connect; empty where that is not so, or at FIX venues. */
+    /** Address where the replayer waits for the application to connect; empty if it does not, and for FIX venues. */
     private String listening(Optional<RunManifest> manifest) {
         boolean waits = plan.input().feedBinding() == FeedBinding.REPLAYER
                 && !plan.input().ofVenues();
         return waits ? manifest.map(CheckReport::feed).orElse(plan.input().feed()) : "";
     }
 
-    /** Of a run that measured its ticks. */
+    /** Prints a run that measured its ticks. */
     ExitStatus measured(BriefRun run) {
         sides(Optional.of(run.manifest()));
         Numbering numbering = new Numbering(run.oddNumbers(), messages);
@@ -80,7 +80,7 @@ final class CheckReport {
         return numbering.gaps() ? ExitStatus.FAILED : ExitStatus.OK;
     }
 
-    /** How both sides of the application began. */
+    /** Prints the first messages on both sides of the application. */
     private void sides(Optional<RunManifest> manifest) {
         section("market data to the application: "
                 + manifest.map(CheckReport::feed).orElse(plan.input().feed()));
@@ -102,7 +102,7 @@ final class CheckReport {
         return venues.isEmpty() ? manifest.replay().feed() : venues;
     }
 
-    /** Where FIX venues were, in the order of their file. */
+    /** Addresses of FIX venues, in the order of their file. */
     static String venues(Map<String, String> facts) {
         return facts.entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT))
@@ -177,7 +177,7 @@ final class CheckReport {
         return price == Price.NONE ? "none" : Price.format(price);
     }
 
-    /** The last words of the application, if it had any. */
+    /** Prints the last lines of the application's output, if any. */
     private void log() {
         Path log = plan.directory().log(Role.APPLICATION);
         try {

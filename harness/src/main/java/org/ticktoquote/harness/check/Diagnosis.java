@@ -7,7 +7,7 @@ import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 import org.ticktoquote.harness.run.Run;
 
-/** How far the clients' sessions got, by their messages, and what kept the first that got no further. */
+/** Determines from messages how far the clients' sessions got, and what stopped the first incomplete one. */
 final class Diagnosis {
     private static final String LOGOUT = "5";
     private static final String REQUEST = "V";
@@ -30,14 +30,14 @@ final class Diagnosis {
     private final VenueDiagnosis venue;
     private final String listening;
 
-    /** @param listening where the replayer waits for the application to take the market data; empty where it does not */
+    /** @param listening address where the replayer waits for the application to connect; empty if it does not */
     Diagnosis(SeenMessages messages, VenueDiagnosis venue, String listening) {
         this.messages = messages;
         this.venue = venue;
         this.listening = listening;
     }
 
-    /** What is wrong with the first session with which something is, else at a venue; empty where prices came to all. */
+    /** Returns what is wrong with the first faulty session, else at a venue; empty if all sessions got prices. */
     Optional<Obstacle> obstacle() {
         return messages.sessions().stream()
                 .map(this::obstacle)
@@ -46,7 +46,7 @@ final class Diagnosis {
                 .or(venue::obstacle);
     }
 
-    /** Names of pairs that the application ignores without a word; empty where the run failed for something else. */
+    /** Returns an obstacle for pairs that the application ignores; empty if the run failed for another reason. */
     Optional<Obstacle> ignored(String cause) {
         return cause.contains(Run.NO_FIRST_SNAPSHOT)
                 ? Optional.of(new Obstacle(
@@ -81,7 +81,7 @@ final class Diagnosis {
                 .orElseGet(() -> venue.obstacle().orElseGet(() -> silent(session))));
     }
 
-    /** The Logout that a session got, where it had not sent one before: at the end of a check each does. */
+    /** Returns the Logout that a session received unless it sent one first, as it does at the end of a check. */
     private Optional<Passed> unasked(String session) {
         return messages.first(session, passed -> SeenMessages.type(passed).equals(LOGOUT))
                 .filter(passed -> !passed.sent());
@@ -116,7 +116,7 @@ final class Diagnosis {
                 SeenMessages.type(reject).equals("Y") ? refusal(reject) : FORM);
     }
 
-    /** What mends a 35=Y, by its reason. */
+    /** Returns the cure for a 35=Y, by its reason. */
     private static String refusal(Passed reject) {
         return switch (MessageText.field(reject.text(), MD_REQ_REJ_REASON)) {
             case "", UNKNOWN_SYMBOL ->

@@ -6,7 +6,7 @@ import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 
-/** Whether the application numbered its messages (34) one after the other. */
+/** Checks whether the application numbered its messages (34) consecutively. */
 final class Numbering {
     private static final int SEQUENCE = 34;
     private static final int NEW_SEQUENCE = 36;
@@ -19,12 +19,12 @@ final class Numbering {
         this.messages = messages;
     }
 
-    /** Whether messages are missing, which no run survives. */
+    /** Returns whether messages are missing, which makes every run FAILED. */
     boolean gaps() {
         return odd.stream().anyMatch(each -> !each.reset());
     }
 
-    /** What is wrong with the first gap, else with the first reset; empty where there is neither. */
+    /** Returns what is wrong with the first gap, else with the first reset; empty if there is neither. */
     Optional<Obstacle> obstacle() {
         return odd.stream()
                 .filter(each -> each.reset() != gaps())

@@ -4,10 +4,10 @@ import java.util.List;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 
 /**
- * What is wrong, and how to mend it.
+ * A problem and its cure.
  *
- * @param fault in a sentence
- * @param evidence the messages that show it
- * @param cure what to do, in sentences
+ * @param fault one sentence
+ * @param evidence messages that show it
+ * @param cure sentences that say what to do
  */
 record Obstacle(String fault, List<Passed> evidence, String cure) {}

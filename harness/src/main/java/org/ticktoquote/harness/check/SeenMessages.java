@@ -12,10 +12,10 @@ import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 
 /**
- * The messages that passed on both sides of an application, in their order.
+ * Messages on both sides of an application, in order.
  *
- * @param marketData by the replayer
- * @param quotes by the clients
+ * @param marketData messages of the replayer
+ * @param quotes messages of the clients
  */
 record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
     static final int TYPE = 35;
@@ -28,12 +28,12 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 MessageTrace.read(directory.trace(Role.REPLAYER)), MessageTrace.read(directory.trace(Role.CLIENTS)));
     }
 
-    /** The first one of a session, of a type, that it sent or received. */
+    /** Returns the first message of a session with a type and direction. */
     Optional<Passed> first(String session, String type, boolean sent) {
         return first(session, passed -> passed.sent() == sent && type(passed).equals(type));
     }
 
-    /** The first Logons of a session, its own and the answer, or the other way round. */
+    /** Returns the first Logon of a session in each direction, in the order in which they passed. */
     List<Passed> logons(String session) {
         return Stream.of(first(session, LOGON, true), first(session, LOGON, false))
                 .flatMap(Optional::stream)
@@ -41,7 +41,7 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 .toList();
     }
 
-    /** The first one of a session that something is true of. */
+    /** Returns the first message of a session that matches. */
     Optional<Passed> first(String session, Predicate<Passed> predicate) {
         return quotes.stream()
                 .filter(passed -> passed.peer().equals(session))
@@ -49,14 +49,14 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 .findFirst();
     }
 
-    /** How many messages with market data left; what else a FIX venue said is none. */
+    /** Counts the messages with market data that left. Other messages of a FIX venue do not count. */
     long marketDataSent() {
         return marketData.stream()
                 .filter(passed -> passed.sent() && (type(passed).isEmpty() || isPrice(passed)))
                 .count();
     }
 
-    /** The market data that left at a time or next after it. */
+    /** Returns the first market data that left at a time or later. */
     Optional<Passed> sentFrom(long atNs) {
         return marketData.stream()
                 .filter(passed -> passed.sent() && passed.atNs() >= atNs)
@@ -64,8 +64,8 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
     }
 
     /**
-     * What was said over one connection to a FIX venue before its market data: over the first one that got any, else over the
-     * first. Nothing where the market data is no FIX.
+     * Returns the messages before the first market data on one connection to a FIX venue: the first connection with market
+     * data, else the first one. Empty if the market data is not FIX.
      */
     List<Passed> venueTalk() {
         List<Passed> fix =
@@ -83,12 +83,12 @@ record SeenMessages(List<Passed> marketData, List<Passed> quotes) {
                 .toList();
     }
 
-    /** Whether it is market data of a FIX venue, or a client's price. */
+    /** Returns whether the message carries prices (35=W, X, S or i). */
     static boolean isPrice(Passed passed) {
         return PRICES.contains(type(passed));
     }
 
-    /** CompIDs of the sessions that said anything, in their order. */
+    /** CompIDs of the sessions with messages, in order. */
     List<String> sessions() {
         return quotes.stream().map(Passed::peer).distinct().sorted().toList();
     }

@@ -4,14 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import org.ticktoquote.harness.run.ApplicationUnderTest;
 
-/** What the built-in application speaks instead of what clients speak without a session template. */
+/** Dialect of the built-in application, if it differs from that of clients without a session template. */
 final class SpokenDialect {
     private static final String OPTION = "--dialect";
     private static final String PLAIN = "plain";
 
     private SpokenDialect() {}
 
-    /** An obstacle whose cure names the template of the dialect; as it is where no other dialect was asked for. */
+    /**
+     * Adds the session template of the application's dialect to the cure. Unchanged if the dialect is plain or a template is
+     * given.
+     */
     static Obstacle named(Obstacle obstacle, ApplicationUnderTest application, boolean template) {
         return application instanceof ApplicationUnderTest.BuiltIn builtIn && !template
                 ? of(builtIn.arguments())
@@ -24,7 +27,9 @@ final class SpokenDialect {
                 : obstacle;
     }
 
-    /** Of arguments such as {@code --dialect quotes} or {@code --dialect=quotes}, whose last one counts. */
+    /**
+     * Returns the dialect in arguments such as {@code --dialect quotes} or {@code --dialect=quotes}; the last one counts.
+     */
     private static Optional<String> of(List<String> arguments) {
         String dialect = PLAIN;
         for (int i = 0; i < arguments.size(); i++) {

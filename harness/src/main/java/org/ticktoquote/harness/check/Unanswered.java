@@ -11,10 +11,10 @@ import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 import org.ticktoquote.harness.run.RunPlan;
 
-/** Why no tick of a brief run was answered. */
+/** Determines why no tick of a brief run was answered. */
 final class Unanswered {
     private static final int SEQUENCE = 34;
-    /** Of the header, the trailer and of prices: none of them names a tick. */
+    /** Tags of the header, the trailer and of prices, which never contain a tick's id. */
     private static final List<Integer> NEVER =
             List.of(8, 9, 10, 34, 35, 43, 49, 50, 52, 56, 57, 97, 122, 55, 48, 22, 262, 268, 269, 270, 271, 279);
 
@@ -58,7 +58,7 @@ final class Unanswered {
                         + " ticks that begin at number 1 again? If it is slow, --drain waits longer.");
     }
 
-    /** Nobody can tell from outside whether a datagram was read. */
+    /** Returns a hint for datagrams, because it cannot be seen whether they were read. */
     private String taking() {
         return plan.input().feedBinding() == FeedBinding.APPLICATION_UDP
                 ? "Does the application bind that port, by {feed} or {feedPort} in --app? "

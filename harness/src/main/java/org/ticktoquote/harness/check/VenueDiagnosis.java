@@ -7,7 +7,10 @@ import java.util.stream.Stream;
 import org.ticktoquote.core.trace.MessageText;
 import org.ticktoquote.core.trace.MessageTrace.Passed;
 
-/** How far an application got at a FIX venue of the replayer, by the messages of one connection, and what kept it there. */
+/**
+ * Determines from the messages of one connection how far an application got at a FIX venue of the replayer, and what stopped
+ * it.
+ */
 final class VenueDiagnosis {
     private static final String REQUEST = "V";
     private static final String LOGOUT = "5";
@@ -17,19 +20,19 @@ final class VenueDiagnosis {
     private final boolean venues;
     private final SeenMessages messages;
 
-    /** @param venues whether the market data comes from FIX venues at all */
+    /** @param venues true if the market data comes from FIX venues */
     VenueDiagnosis(boolean venues, SeenMessages messages) {
         this.venues = venues;
         this.messages = messages;
     }
 
-    /** What is wrong; empty where market data left. */
+    /** Returns what is wrong; empty if market data left. */
     Optional<Obstacle> obstacle() {
         boolean left = messages.marketData().stream().anyMatch(SeenMessages::isPrice);
         return venues && !left ? Optional.of(before(messages.venueTalk())) : Optional.empty();
     }
 
-    /** What the application asked the venue for first; empty where that took no market data from one. */
+    /** Returns the application's first request to the venue; empty if it takes no market data from one. */
     Optional<Passed> request() {
         return venues ? first(messages.venueTalk(), passed -> is(passed, REQUEST, false)) : Optional.empty();
     }

@@ -1,4 +1,4 @@
-/** An application looked at before it is measured: one tick's way through it, and what is wrong where there is none. */
+/** Check of an application before it is measured: one tick's way through it, and what is wrong if there is none. */
 @NullMarked
 package org.ticktoquote.harness.check;
 

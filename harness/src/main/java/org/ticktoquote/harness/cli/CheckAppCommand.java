@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q check-app}: one tick's way through an application, before it is measured. */
+/** {@code t2q check-app}: shows one tick's way through an application before it is measured. */
 @Command(
         name = "check-app",
         description = {

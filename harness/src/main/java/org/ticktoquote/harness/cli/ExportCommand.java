@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q export}: runs as tables for other engines. */
+/** {@code t2q export}: writes runs as tables for other engines. */
 @Command(
         name = "export",
         description =
@@ -68,7 +68,7 @@ public final class ExportCommand implements Subcommand {
             description = "directory of the tables, new or empty")
     private Path out;
 
-    /** What a table came to. */
+    /** Size of a table. */
     private static final class Size {
         private long rows;
         private long bytes;
@@ -100,7 +100,7 @@ public final class ExportCommand implements Subcommand {
         });
     }
 
-    /** All of them, before anything is written. */
+    /** Opens all runs before anything is written. */
     private List<RunExport> opened() throws IOException {
         List<RunExport> runs = new ArrayList<>();
         for (ExportedRun run : ExportedRun.of(given)) {

@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.program.NeighbourJar;
 
-/** {@code t2q-export.jar}, which holds a database engine and therefore is no part of {@code t2q.jar}: it stands beside it. */
+/** {@code t2q-export.jar} next to {@code t2q.jar}. It is separate because it contains a database engine. */
 final class ExportJar implements AutoCloseable {
     private static final NeighbourJar JAR = new NeighbourJar("t2q-export.jar", "./t2q export");
 
@@ -24,7 +24,7 @@ final class ExportJar implements AutoCloseable {
         this.loader = loader;
     }
 
-    /** The one beside the program that runs; refuses where there is none. */
+    /** Opens the jar next to the running program; refused if it is missing. */
     static ExportJar open() {
         Path file = JAR.file();
         try {
@@ -35,7 +35,7 @@ final class ExportJar implements AutoCloseable {
         }
     }
 
-    /** The format in it; refuses the jar of another version. */
+    /** Returns the format in the jar; refused if it is of another version. */
     TableFormat format() {
         try {
             TableFormat.Provider provider = ServiceLoader.load(TableFormat.Provider.class, loader)

@@ -11,17 +11,17 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 
-/** Says what lets the cases run which could not: hosts to boot, and hosts that did not answer. */
+/** Describes what the cases that could not run need: hosts to boot, and hosts that did not answer. */
 final class HostsMissing {
     private static final String KERNEL = HostSheet.KERNEL;
-    /** As {@code HostAgent} and {@code Ssh} refuse a host that they do not reach. */
+    /** Refusals of {@code HostAgent} and {@code Ssh} for a host that they cannot reach. */
     private static final Pattern SILENT =
             Pattern.compile("host (\\S+): (ssh [^;]*|[^;]*does not answer[^;]*|[^;]*did not answer within[^;]*)");
 
     private HostsMissing() {}
 
     /**
-     * A line for each kind of host that is missing.
+     * Returns a line for each kind of missing host.
      *
      * @param notRun reason by case
      * @param folder of the matrix

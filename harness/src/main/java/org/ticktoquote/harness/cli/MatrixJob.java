@@ -31,7 +31,7 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.LiveHost;
 
-/** A whole matrix for a person: what will run, progress, the comparison, and an exit status. */
+/** Runs a whole matrix for a user: cases that will run, progress, comparison and exit status. */
 final class MatrixJob {
     private final PrintWriter out;
     private final boolean requireAll;
@@ -41,7 +41,7 @@ final class MatrixJob {
         this.requireAll = requireAll;
     }
 
-    /** From its first run. */
+    /** Runs a new matrix. */
     ExitStatus begin(String name, @Nullable Path folder, Map<String, Path> jvms) {
         MatrixSource source = MatrixSource.of(name);
         InstalledJvms installed = InstalledJvms.find(jvms);
@@ -60,7 +60,7 @@ final class MatrixJob {
         return asking(installed, resolution -> resolution.of(matrix));
     }
 
-    /** Says on standard error which host is asked while it is. */
+    /** Shows on standard error which host is being queried. */
     private static <T> T asking(InstalledJvms installed, Function<MatrixResolver, T> question) {
         try (Progress progress = Progress.onStandardError();
                 HostVisits visits = new HostVisits(new LiveHost(), installed, progress::stage)) {
@@ -69,9 +69,9 @@ final class MatrixJob {
     }
 
     /**
-     * Where it stopped, on the hosts as they are now.
+     * Resumes a matrix on the hosts as they are now.
      *
-     * @param jvms for cases that could not run so far, beside those given at the beginning
+     * @param jvms JVMs for cases that could not run so far, in addition to those given at the beginning
      */
     ExitStatus resume(Path path, Map<String, Path> jvms) {
         if (Files.isRegularFile(path.resolve(GatePlan.FILE))) {

@@ -14,10 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code t2q run} is given of a whole matrix. */
+/** Options of {@code t2q run} for a whole matrix. */
 @OptionGroup("Test matrix")
 final class MatrixOptions {
-    /** All that may stand beside a matrix; the rest of a run's options is the matrix's to say. */
+    /** Options allowed with a matrix. The other options of a run are keys of the matrix. */
     private static final Set<String> BESIDE = Set.of("--out", "--jvm", "--require-all", "--resume");
 
     @Parameters(
@@ -39,7 +39,7 @@ final class MatrixOptions {
             description = "a matrix of which a case cannot run here is refused (status 6) instead of run without it")
     private boolean requireAll;
 
-    /** Whether a matrix is to run, not one run. */
+    /** Returns whether a matrix should run instead of one run. */
     boolean asked() {
         if (requireAll && matrix == null && resumed == null) {
             throw Problem.of("--require-all").expected("only with a matrix").refusal();

@@ -16,7 +16,7 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.Matrix.Normalisation;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 
-/** What a person gets of a matrix: files, a table, the path of the page, and an exit status. */
+/** Presents a matrix to a user: files, a table, the path of the page, and an exit status. */
 final class MatrixResult {
     private final Path folder;
     private final Matrix matrix;
@@ -28,7 +28,7 @@ final class MatrixResult {
         this.out = out;
     }
 
-    /** Derives and prints everything from the runs there are. */
+    /** Compares all runs so far, writes the files and prints the result. */
     ExitStatus of(MatrixExecution execution, Progress progress) {
         progress.stage("comparing the runs");
         MatrixComparison runs = MatrixComparison.of(folder);
@@ -45,7 +45,7 @@ final class MatrixResult {
         return status(comparison, execution.whole());
     }
 
-    /** What is certain stands before what is not: an exceeded limit, then runs that were void, then an undecided limit. */
+    /** Returns the exit status in this order: a failed run or an exceeded limit, void runs, an undecided limit. */
     static ExitStatus status(MatrixComparison comparison, boolean whole) {
         if (failed(comparison) || comparison.exceeded()) {
             return ExitStatus.FAILED;
@@ -56,7 +56,7 @@ final class MatrixResult {
         return comparison.undecided() ? ExitStatus.UNDECIDED : ExitStatus.OK;
     }
 
-    /** The latency that is 100 units, where it is one of the matrix' own figures. */
+    /** Returns the latency of 100 units, if it is a figure of the matrix itself. */
     private Optional<Long> reference(MatrixComparison comparison) {
         Normalisation normalise = matrix.normalise();
         if (normalise.timeNs() != 0) {

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q rate}: the highest rate at which service levels hold. */
+/** {@code t2q rate}: finds the highest rate at which service levels hold. */
 @Command(
         name = "rate",
         description =
@@ -83,7 +83,7 @@ public final class RateCommand implements Subcommand {
             description = "directory of the runs and the result, new or empty (default: results/TIME-rate)")
     private @Nullable Path out;
 
-    /** Declares the options of a run; every run has them as they were given, but the speed. */
+    /** Declares the options of a run. Every run gets them as given, except for the speed. */
     @Mixin
     private final RunSettings unused = new RunSettings();
 

@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import picocli.CommandLine.Option;
 
-/** Where the highest rate is looked for, and how closely. */
+/** Options for the range and resolution of a rate search. */
 @OptionGroup("Rates")
 final class RateOptions {
     private static final double HIGHEST = 1000;
@@ -64,7 +64,7 @@ final class RateOptions {
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long leastNs;
 
-    /** Refuses what is wrong with them by themselves. */
+    /** Refuses mistakes in these options alone. */
     void require() {
         Problems problems = new Problems();
         double lowest = number(from);
@@ -104,16 +104,16 @@ final class RateOptions {
         return speed > 0 && speed <= HIGHEST;
     }
 
-    /** Not a number where the text is none. */
+    /** Parses a number; NaN if it is not one. */
     private static double number(String text) {
         return NUMBER.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
     }
 
     /**
-     * What is looked for.
+     * Returns the plan of the search.
      *
-     * @param windowNs of the recording that each run replays
-     * @throws org.ticktoquote.core.command.Refusal where it is too short at the lowest speed
+     * @param windowNs window of the recording that each run replays
+     * @throws org.ticktoquote.core.command.Refusal if the window is too short at the lowest speed
      */
     RatePlan plan(List<ServiceLevel> levels, long windowNs) {
         long longest = Math.max(

@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q run}: one run, from a recording to percentile curves. */
+/** {@code t2q run}: makes one run, from a recording to percentile curves, or all runs of a matrix. */
 @Command(
         name = "run",
         description =
@@ -122,7 +122,7 @@ public final class RunCommand implements Subcommand {
     private ExitStatus runOnce() {
         RunFolder folder = RunFolder.at(out == null ? defaultDirectory() : out);
         RunPlan plan = settings.plan(folder.directory()).with(threads.choice()).with(year.hours());
-        levels.levels(); // refused before anything is made
+        levels.levels(); // refused before anything is created
         if (harnessShare && !plan.hosts().local()) {
             throw Problem.of("--harness-share")
                     .fault("it is measured on this host only, not with --hosts")
@@ -186,7 +186,7 @@ public final class RunCommand implements Subcommand {
         return new RunResult(folder.directory(), spec.commandLine().getOut()).derive(progress, Workers.ofProcessors());
     }
 
-    /** Runs, and leaves no directory behind when nothing was measured. */
+    /** Executes the run, and removes its directory if nothing was measured. */
     private Run.Outcome execute(RunPlan plan, RunFolder folder, RunSequence runs) {
         try {
             AskedLevels.write(folder.directory(), plan.identity(), levels.levels());
@@ -206,7 +206,7 @@ public final class RunCommand implements Subcommand {
         }
     }
 
-    /** A figure that cannot be used costs the run nothing but that. */
+    /** Measures the harness share. The run continues without it if the figure cannot be used. */
     private static Optional<NullResponder.Measured> measureShare(RunPlan plan, RunSequence runs, Progress progress) {
         RunPlan share = NullResponder.plan(plan);
         progress.stage("first, the harness's own share: the same load, answered at once");
@@ -221,7 +221,7 @@ public final class RunCommand implements Subcommand {
         return Optional.of(measured).filter(NullResponder.Measured::usable);
     }
 
-    /** As it stands in the names of directories. */
+    /** Current time in the form used in names of directories. */
     public static String time() {
         return DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HHmmss").format(LocalDateTime.now(ZoneOffset.UTC));
     }

@@ -5,7 +5,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.placement.ThreadChoice;
 import picocli.CommandLine.Option;
 
-/** Whether the run's threads are placed on CPUs, and how. */
+/** Option that selects the placement of the run's threads on CPUs. */
 @OptionGroup("Hosts and threads")
 public final class ThreadOptions {
     @Option(
@@ -22,7 +22,7 @@ public final class ThreadOptions {
         return Refusal.under("--threads", () -> ThreadChoice.of(plan));
     }
 
-    /** As it was given. */
+    /** Plan as given. */
     public String plan() {
         return plan;
     }

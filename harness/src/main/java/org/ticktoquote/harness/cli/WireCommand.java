@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q wire}: makes a run of captures, measured with the times that messages had on the wire. */
+/** {@code t2q wire}: makes a run from captures, measured with the times on the wire. */
 @Command(
         name = "wire",
         description =
@@ -87,7 +87,7 @@ public final class WireCommand implements Subcommand {
         if (captures.isEmpty()) {
             throw Problem.ofFault("no capture").expected("at least one file").refusal();
         }
-        captures.forEach(CaptureSpool::isPipe); // refuses what is not there
+        captures.forEach(CaptureSpool::isPipe); // refuses missing files
         if (join != null) {
             return join(new RunDirectory(UserPath.followed(UserPath.folder(join))))
                     .code();
@@ -128,7 +128,7 @@ public final class WireCommand implements Subcommand {
             boolean made = false;
             try (CaptureSpool spool =
                     new CaptureSpool(captures, folder.directory().path(), progress, interrupted::get)) {
-                interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is measured
+                interrupted.set(false); // Ctrl-C while a pipe is read ends the capture, which is then measured
                 CaptureTraffic traffic = new CaptureTraffic(spool.files, settings.stamps());
                 new WireRun(plan, traffic, progress, interrupted::get).make();
                 made = true;

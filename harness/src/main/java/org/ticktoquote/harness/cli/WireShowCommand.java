@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q wire show}: whether a capture is fit to measure with, and what is in it. */
+/** {@code t2q wire show}: judges whether a capture is fit to measure with, and lists its contents. */
 @Command(
         name = "show",
         description =
@@ -96,7 +96,7 @@ final class WireShowCommand implements Callable<Integer> {
     @Mixin
     private final StampOptions stamps = new StampOptions();
 
-    /** What {@code --format} takes. */
+    /** Values of {@code --format}. */
     static final class Forms extends Words {
         Forms() {
             super("text", "jsonl", "csv");

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.AnnualHours;
 import picocli.CommandLine.Option;
 
-/** Of which hours of a year one run speaks; a matrix says it as {@code annualise}. */
+/** Options that select the hours of a year that one run represents; in a matrix the section {@code annualise}. */
 @OptionGroup("Time per year")
 final class YearOptions {
     @Option(
@@ -34,7 +34,7 @@ final class YearOptions {
                     + " base")
     private @Nullable String hoursPerYear;
 
-    /** What {@code --year-base} takes. */
+    /** Values of {@code --year-base}. */
     static final class Bases extends Words {
         Bases() {
             super(AnnualBase.FX_WEEK.text(), AnnualBase.CALENDAR.text(), AnnualBase.WHOLE_SECONDS.text());
@@ -42,9 +42,9 @@ final class YearOptions {
     }
 
     /**
-     * As they were given.
+     * Returns the hours as given.
      *
-     * @throws org.ticktoquote.core.command.Refusal for a value that is none
+     * @throws org.ticktoquote.core.command.Refusal for a wrong value
      */
     AnnualHours hours() {
         new Bases().require("--year-base", base);

@@ -1,4 +1,4 @@
-/** The commands that run and analyse. */
+/** Commands that run and analyse. */
 @NullMarked
 package org.ticktoquote.harness.cli;
 

@@ -19,9 +19,9 @@ import org.ticktoquote.harness.matrix.execution.CasePair;
 import org.ticktoquote.harness.matrix.execution.MatrixExecution;
 
 /**
- * Runs both sides in turn (ABBA BAAB ...) and decides at every look; the first one that decides ends it. A duet runs both at
- * once, pair by pair, and then in turn for its check. The directory is one of a matrix: attempts that are VOID are repeated,
- * FAILED ones never. Used by one thread.
+ * Runs both sides in turn (ABBA BAAB ...), and decides at every look until one is decisive. A duet runs both at once, pair
+ * by pair, and then in turn as a check. The directory is a matrix: VOID attempts are repeated, FAILED attempts are not. Used
+ * by one thread.
  */
 public final class GateExecution {
     private final Path folder;
@@ -34,7 +34,7 @@ public final class GateExecution {
     private int wantedSolo;
 
     /**
-     * Nothing has run yet, or what an earlier execution left.
+     * Begins or resumes a gate.
      *
      * @param folder of the matrix
      * @param runs of that matrix, in any order
@@ -55,7 +55,7 @@ public final class GateExecution {
         this.progress = progress;
     }
 
-    /** Each two of the order; the CPUs of the sides change places from pair to pair. */
+    /** Groups the order in twos. The sides swap CPUs from pair to pair. */
     private List<CasePair> pairs(List<String> order) {
         List<CasePair> found = new ArrayList<>();
         for (int i = 0; i < order.size(); i += 2) {
@@ -74,7 +74,7 @@ public final class GateExecution {
         return plan.coreSets().isEmpty() ? "" : plan.coreSets().get(second ? 1 : 0);
     }
 
-    /** What is going to happen, at most, for people. */
+    /** Describes for users how many runs there can be at most. */
     public String outlook() {
         if (!somethingIsLeft()) {
             return runs.outlook();
@@ -82,23 +82,24 @@ public final class GateExecution {
         return "at most " + (plan.duet() ? pairs.outlook() + "; then solo runs as a check" : runs.outlook());
     }
 
-    /** Whether a run that was planned has not been made. */
+    /** Returns whether a planned run has not been made. */
     public boolean somethingIsLeft() {
         return runs.somethingIsLeft() || plan.duet() && pairs.somethingIsLeft();
     }
 
     /**
-     * What the gate can find, from accepted runs on a host like this one; the load of those runs may have been another.
+     * Describes the smallest effects that the gate can find, from accepted runs on a host like this one. The load of those
+     * runs can differ.
      *
-     * @param hostFacts of the fingerprint of this host
+     * @param hostFacts facts of the fingerprint of this host
      */
     public List<String> smallest(Map<String, String> hostFacts) {
         return with(store -> store.histories().smallest(terms.policy(), hostFacts));
     }
 
     /**
-     * Runs until it is decided, nothing is left to run, or somebody interrupts; the verdict on what there is. One that was
-     * interrupted is entered in no ledger: it is not over.
+     * Runs until the gate is decided, no run is left, or it is interrupted, and returns the verdict so far. An interrupted
+     * gate is not over and enters no ledger.
      */
     public GateReport run() {
         if (!plan.duet()) {
@@ -126,12 +127,12 @@ public final class GateExecution {
         return duet == null ? 0 : duet.nextSolo();
     }
 
-    /** Looks where enough pairs count for the next look. */
+    /** Takes the next look if enough pairs count for it; returns whether the gate is decided. */
     private boolean pairsDecided() {
         return ends(DuetRuns.count(runs(plan.baseline()), runs(plan.candidate())), " pairs");
     }
 
-    /** Looks where there are as many solo runs as the last look wanted. */
+    /** Takes a look once there are as many solo runs as the last look required; returns whether the gate is decided. */
     private boolean soloDecided() {
         if (Math.min(solo(plan.baseline()), solo(plan.candidate())) < wantedSolo) {
             return false;
@@ -147,7 +148,7 @@ public final class GateExecution {
                 runs(side).stream().filter(run -> run.counts() && !run.duet()).count();
     }
 
-    /** Looks where enough runs of both sides count for the next look. */
+    /** Takes the next look if enough runs of both sides count for it; returns whether the gate is decided. */
     private boolean decided() {
         return ends(Math.min(counted(plan.baseline()), counted(plan.candidate())), " runs a side");
     }
@@ -157,7 +158,9 @@ public final class GateExecution {
                 || look(counted, what).filter(GateExecution::isOver).isPresent();
     }
 
-    /** Whether more runs of these releases change nothing: whose they are is known with the first of each side. */
+    /**
+     * Returns whether earlier gates of these releases have decided. The releases are known after the first run of each side.
+     */
     private boolean decidedBefore(int counted) {
         if (looked > 0 || counted == 0) {
             return false;
@@ -188,7 +191,7 @@ public final class GateExecution {
         return (int) runs(side).stream().filter(GatedRun::counts).count();
     }
 
-    /** The runs of both sides so far. */
+    /** Runs of both sides so far. */
     public List<GatedRun> made() {
         return Stream.of(plan.baseline(), plan.candidate())
                 .flatMap(side -> runs(side).stream())

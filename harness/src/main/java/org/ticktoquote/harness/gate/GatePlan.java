@@ -7,18 +7,18 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.harness.matrix.execution.MatrixFolder;
 
 /**
- * {@code gate-plan.json}: how the runs of a folder are judged, so that an interrupted gate goes on under the same terms.
+ * {@code gate-plan.json}: how the runs of a folder are judged, so that an interrupted gate resumes under the same terms.
  *
- * @param formatVersion of the file
- * @param gate one word for the looks of this gate in its ledger
+ * @param formatVersion version of the file
+ * @param gate word for the looks of this gate in its ledger
  * @param baseline name of the case
  * @param candidate name of the case
  * @param policy name or file
  * @param mayDiffer conditions that need not agree
- * @param inconclusiveAs what INCONCLUSIVE counts as
+ * @param inconclusiveAs verdict that INCONCLUSIVE counts as
  * @param state folder of ledgers and histories
- * @param duet whether both releases run at once
- * @param coreSets CPUs for the two applications of a duet, swapped from pair to pair; empty where they may run on any
+ * @param duet true if both releases run at once
+ * @param coreSets CPUs for the two applications of a duet, swapped from pair to pair; empty for any
  */
 @JsonIgnoreProperties("sha256")
 public record GatePlan(
@@ -33,7 +33,7 @@ public record GatePlan(
         boolean duet,
         List<String> coreSets) {
     public static final int FORMAT_VERSION = 2;
-    /** Its name in the directory of the gate. */
+    /** File name in the directory of the gate. */
     public static final String FILE = MatrixFolder.GATE_PLAN;
 
     private static final JsonFile<GatePlan> CONTENT = JsonFile.of(GatePlan.class, "the plan of a gate");
@@ -43,12 +43,10 @@ public record GatePlan(
         coreSets = List.copyOf(coreSets);
     }
 
-    /** Writes it into a directory. */
     public void write(Path folder) {
         CONTENT.writeSealed(folder.resolve(FILE), this);
     }
 
-    /** Reads it from a directory. */
     public static GatePlan read(Path folder) {
         CONTENT.requireVersion(folder.resolve(FILE), FORMAT_VERSION);
         return CONTENT.readSealed(folder.resolve(FILE));

@@ -11,7 +11,7 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.settings.RunOptions;
 
-/** The two sides of a gate as a matrix of two cases, which are run in turn. */
+/** Creates the two sides of a gate as a matrix of two cases, which are run in turn. */
 public final class GateSides {
     private static final String BASELINE = "baseline";
     private static final String CANDIDATE = "candidate";
@@ -21,13 +21,13 @@ public final class GateSides {
     private GateSides() {}
 
     /**
-     * Of two applications, otherwise alike.
+     * Creates the sides from two applications with otherwise equal options.
      *
-     * @param baseline a command as for {@code --app}, or {@code builtin} with options as for {@code --app-args}
-     * @param candidate likewise
-     * @param said options of all runs, by their names without dashes
-     * @param threads how threads are placed, as for {@code --threads}
-     * @param runs a side, at most
+     * @param baseline command as for {@code --app}, or {@code builtin} with options as for {@code --app-args}
+     * @param candidate like {@code baseline}
+     * @param said options of all runs, by name without dashes
+     * @param threads placement of threads, as for {@code --threads}
+     * @param runs maximum number of runs per side
      * @param seed of the order
      */
     public static Matrix ofApplications(
@@ -55,7 +55,7 @@ public final class GateSides {
         return TestCase.ofOptions(name, Map.of(), threads, RunOptions.of(options), List.of());
     }
 
-    /** Of two cases of a matrix, by name. */
+    /** Creates the sides from two cases of a matrix, by name. */
     public static Matrix ofCases(Matrix matrix, String baseline, String candidate, int runs, long seed) {
         if (baseline.equals(candidate)) {
             throw Problem.of("--candidate")
@@ -82,7 +82,7 @@ public final class GateSides {
                 two.cases());
     }
 
-    /** The same, each run also held to the service levels of a policy. */
+    /** Adds the service levels of a policy to both sides. */
     public static Matrix held(Matrix sides, List<String> serviceLevels) {
         return new Matrix(
                 sides.name(),
@@ -100,7 +100,7 @@ public final class GateSides {
                         .toList());
     }
 
-    /** Refuses what two runs at once cannot both have: before any host is asked. */
+    /** Refuses options that two simultaneous runs cannot share. Contacts no host. */
     public static void requireDuet(Matrix sides) {
         for (TestCase side : sides.cases()) {
             Map<String, String> said = side.run().said();
@@ -116,7 +116,7 @@ public final class GateSides {
     private static boolean fixedPort(String feed) {
         try {
             return !feed.isEmpty() && URI.create(feed).getPort() != 0;
-        } catch (IllegalArgumentException none) { // whoever reads it says so
+        } catch (IllegalArgumentException none) { // the reader of the option reports it
             return false;
         }
     }

@@ -1,4 +1,4 @@
-/** Drives the runs of a gate: two cases in turn, until their verdict is reached. */
+/** Execution of a gate: runs its two cases in turn until the verdict is reached. */
 @NullMarked
 package org.ticktoquote.harness.gate;
 

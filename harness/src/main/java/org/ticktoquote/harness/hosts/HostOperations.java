@@ -21,163 +21,167 @@ import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
- * What a host does for a run that is asked for it, be it this host or another one. Paths are as processes there name them.
+ * Operations that a run needs from a host, this one or another. Paths are as processes on that host name them.
  *
- * <p>Every method throws a {@link Refusal}: with the reason of the host, or because the host cannot be reached any more. A call to
- * another host carries the arguments and the result as JSON, by the types that are declared here: no name of a method may be used
- * twice, and {@link Optional} stands alone as a parameter or result, never within another type. Used by one thread.
+ * <p>Every method throws a {@link Refusal} with the reason given by the host, or if the host cannot be reached any more. A
+ * call to another host carries arguments and result as JSON by the types declared here. Method names must therefore be
+ * unique, and {@link Optional} must be a whole parameter or result, never within another type. Used by one thread.
  */
 public interface HostOperations {
     /** Facts of the host by name, for {@code run.json}. */
     Map<String, String> facts();
 
-    /** What the host says of itself. */
+    /** Description of the host. */
     HostSheet sheet();
 
-    /** What the host is like before a run of a profile of limits. */
+    /** Readiness of the host for a run under a profile of limits. */
     Readiness readiness(String profile);
 
     /**
-     * What the host counts.
+     * Counters of the host.
      *
-     * @param udpPort whose dropped datagrams are counted; 0 for none
+     * @param udpPort port whose dropped datagrams are counted; 0 for none
      */
     HostCount count(int udpPort);
 
-    /** A UDP port of an address of the host that nobody holds at this moment. */
+    /** A UDP port of an address of the host that is free at this moment. */
     int freeUdpPort(String address);
 
-    /** A TCP port of an address of the host that nobody holds at this moment. */
+    /** A TCP port of an address of the host that is free at this moment. */
     int freeTcpPort(String address);
 
-    /** The executable of a Java: what the user says of it, a home or an executable; empty for our own. */
+    /**
+     * Executable of a Java.
+     *
+     * @param homeOrExecutable as given by the user; empty for t2q's own
+     */
     Path java(Path homeOrExecutable);
 
-    /** The flags with which a Java logs into a file of the run's directory. */
+    /** JVM flags that log to a file in the run's directory. */
     List<String> logFlags(Path java, String file);
 
-    /** The flags with which a Java records its flight into a file of the run's directory; none where it cannot. */
+    /** JVM flags that write a flight recording to a file in the run's directory; none if that Java cannot. */
     List<String> flightFlags(Path java, String file);
 
-    /** What a JVM that was killed left of that recording becomes its file; harmless where there is nothing. */
+    /** Assembles the flight recording that a killed JVM left into its file. No effect if there is none. */
     void gatherFlight(String file);
 
     /**
-     * Copies the collector log that the application writes to a place of its own into the run's directory, with its rotated parts.
+     * Copies the collector log that the application writes elsewhere into the run's directory, with its rotated parts.
      *
      * @param sinceMs milliseconds since 1970-01-01 UTC; parts last written before are left out
      */
     void copyCollectorLog(Path log, String file, long sinceMs);
 
     /**
-     * The flags with which a Java profiles into a file of the run's directory; none where that is no HotSpot.
+     * JVM flags that profile to a file in the run's directory; none if that Java is not HotSpot.
      *
-     * @param profiler async-profiler's library or folder there
+     * @param profiler library or folder of async-profiler on that host
      */
     List<String> profilerFlags(Path java, Path profiler, String file);
 
-    /** Refuses a program of {@code --app} that nobody there can execute. */
+    /** Refuses a program of {@code --app} that the host cannot execute. */
     void requireExecutable(String program);
 
-    /** Why a Java does not run under these flags; empty when it does. */
+    /** Reason why a Java does not start with these flags; empty if it does. */
     Optional<String> flagsObjection(Path java, List<String> flags);
 
     /**
-     * What a profile means there, or why there is none.
+     * Chooses the JVM of a profile, or gives the reason why there is none.
      *
-     * @param given home or executable that the user gave for the profile; refused when it is no JVM
+     * @param given home or executable that the user gave for the profile; refused if it is not a JVM
      */
     JvmChoice jvm(JvmProfile profile, Optional<Path> given, int leastFeature);
 
-    /** The files that a command names. */
+    /** Files named by a command. */
     CommandFiles applicationFiles(List<String> command, Path java);
 
-    /** What the Java of process groups says of itself, by their leaders, as facts for {@code run.json}. */
+    /** Facts for {@code run.json} about the Java of process groups, given by their leaders. */
     Map<String, String> applicationJava(List<Long> groups);
 
-    /** Why threads cannot be placed so where these run; empty when they can. */
+    /** Reason why threads cannot be placed like this on the host; empty if they can. */
     Optional<String> threadsObjection(ThreadChoice threads, Set<ThreadOwner> parties);
 
     /**
-     * Observes what the threads of the application do in the next seconds, for {@code --threads managed}.
+     * Observes the application's threads for the next seconds, for {@code --threads managed}.
      *
-     * @param processes of the run there; the one with most threads of the application's is observed
+     * @param processes of the run on the host; the application's process with the most threads is observed
      */
     void observeThreads(HostProcesses processes, int seconds);
 
-    /** Makes the plan of {@code --threads managed} from what was observed. */
+    /** Makes the plan of {@code --threads managed} from the observation. */
     ManagedPlan planThreads();
 
     /**
-     * Places the threads of these processes and all that appear from now on.
+     * Places the threads of these processes, and all threads that they start later.
      *
-     * @param threads that are managed
+     * @param threads which threads are placed, and how
      */
     void placeThreads(ThreadChoice threads, HostProcesses processes);
 
-    /** From here on the CPUs that placed threads run on are taken down. */
+    /** Begins recording the CPUs that placed threads run on. */
     void measuringBegins();
 
-    /** The measured part is over. */
+    /** Ends the measured part. */
     void measuringEnds();
 
-    /** Gives placed threads the masks back that they had, and says what became of them; empty when none were placed. */
+    /** Restores the masks of placed threads and returns an account of them; empty if none were placed. */
     Optional<ThreadAccount> releaseThreads();
 
     /**
-     * Begins to write down what the application's threads and the CPUs there go through.
+     * Begins recording what the application's threads and the CPUs of the host do.
      *
-     * @param run the identity of the run
+     * @param run identity of the run
      * @param groups leaders of the application's process groups
-     * @param processes further ones of the application
-     * @param intervalNs between two looks
-     * @param traced whether the kernel there is to trace who has its CPUs
-     * @throws org.ticktoquote.core.command.Refusal where that cannot be
+     * @param processes further processes of the application
+     * @param intervalNs interval between two samples
+     * @param traced true if the kernel should trace which threads have the CPUs
+     * @throws org.ticktoquote.core.command.Refusal if that is not possible
      */
     void watchApplication(UUID run, List<Long> groups, List<Long> processes, long intervalNs, boolean traced);
 
-    /** Ends that; harmless where it was not begun. */
+    /** Ends the recording. No effect if it was not begun. */
     void endWatch();
 
     /**
-     * The command that captures a network interface there; refused where that cannot be.
+     * Command that captures a network interface. Refused if that is not possible.
      *
-     * @param file in the run's directory, without the number that each file of the ring has
-     * @param limitBytes of all files together
-     * @param filters of which the first is used that suits the interface
+     * @param file path in the run's directory, without the number of each file of the ring
+     * @param limitBytes limit of all files together
+     * @param filters the first one that suits the interface is used
      */
     List<String> captureCommand(String networkInterface, String file, long limitBytes, List<String> filters);
 
-    /** The monotonic clock there and the time of day, at one moment. */
+    /** Monotonic clock of the host and time of day, at one moment. */
     ClockPair clockPair();
 
-    /** The warm-up ticks that the replayer has sent there since the last call, at most {@link SentTick#MOST}. */
+    /** Warm-up ticks that the replayer on the host has sent since the last call, at most {@link SentTick#MOST}. */
     List<SentTick> sentTicks();
 
-    /** What the clients have received there since the last call, at most {@link ReceivedQuotes#MOST} snapshots. */
+    /** Snapshots that the clients on the host have received since the last call, at most {@link ReceivedQuotes#MOST}. */
     ReceivedQuotes receivedQuotes(int sessions);
 
-    /** A warm-up tick that was sent; times as the replayer reads them. */
+    /** A warm-up tick that was sent. Times are on the replayer's clock. */
     record SentTick(long tickId, int instrumentId, long intendedNs, long sentNs) {
-        /** In one answer of a host: a few megabytes of text. */
+        /** Maximum per answer of a host, a few megabytes of text. */
         public static final int MOST = 20_000;
     }
 
     /**
-     * What the clients of a run received.
+     * Snapshots that the clients of a run received.
      *
      * @param first snapshots of the first session
-     * @param any whether any session received anything
+     * @param any true if any session received anything
      */
     record ReceivedQuotes(List<Snapshot> first, boolean any) {
-        /** In one answer of a host: a few megabytes of text. */
+        /** Maximum per answer of a host, a few megabytes of text. */
         public static final int MOST = 20_000;
 
         public ReceivedQuotes {
             first = List.copyOf(first);
         }
 
-        /** A snapshot; the time as the clients read it. */
+        /** A snapshot. The time is on the clients' clock. */
         public record Snapshot(long tickId, int instrumentId, long receivedNs) {}
     }
 }

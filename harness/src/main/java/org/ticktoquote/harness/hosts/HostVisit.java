@@ -1,9 +1,8 @@
 package org.ticktoquote.harness.hosts;
 
 /**
- * A host that is asked what it is and has, before anything runs there.
+ * Connection to a host that is queried before anything runs there.
  *
- * @param operations of the host
  * @param leave leaves the host as it was found
  */
 public record HostVisit(HostOperations operations, Runnable leave) implements AutoCloseable {

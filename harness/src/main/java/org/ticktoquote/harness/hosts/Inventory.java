@@ -10,16 +10,16 @@ import java.util.stream.Collectors;
 import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
- * Who of a run is where.
+ * Assignment of a run's processes to hosts.
  *
- * @param replayer its host
- * @param applications hosts on which the application may run, the first that is what is needed does
- * @param clients their host
- * @param monitors hosts that may have no other part in the run than that something is captured there
+ * @param replayer host of the replayer
+ * @param applications hosts that can run the application; the first suitable one does
+ * @param clients host of the clients
+ * @param monitors hosts with captures, which can have no other part in the run
  */
 public record Inventory(
         InventoryHost replayer, List<InventoryHost> applications, InventoryHost clients, List<InventoryHost> monitors) {
-    /** Everyone on this host. */
+    /** All processes on this host. */
     public static final Inventory HERE =
             new Inventory(InventoryHost.LOCAL, List.of(InventoryHost.LOCAL), InventoryHost.LOCAL, List.of());
 
@@ -31,13 +31,13 @@ public record Inventory(
         }
     }
 
-    /** Everyone on this host, of which these interfaces are captured. */
+    /** All processes on this host, with captures of these interfaces. */
     public static Inventory hereWith(List<String> captures) {
         InventoryHost here = InventoryHost.LOCAL.withCaptures(captures);
         return new Inventory(here, List.of(here), here, List.of());
     }
 
-    /** The same without captures. */
+    /** Returns this inventory without captures. */
     public Inventory withoutCaptures() {
         return new Inventory(
                 without(replayer), applications.stream().map(Inventory::without).toList(), without(clients), List.of());
@@ -47,12 +47,12 @@ public record Inventory(
         return host.withCaptures(List.of());
     }
 
-    /** Where the application runs. */
+    /** Host of the application. */
     public InventoryHost application() {
         return applications.get(0);
     }
 
-    /** The same with the application on the host of a name; empty when it may not run there. */
+    /** Returns this inventory with the application on a named host; empty if it cannot run there. */
     public Optional<Inventory> withApplicationOn(String name) {
         return applications.stream()
                 .filter(host -> host.name().equals(name))
@@ -60,19 +60,19 @@ public record Inventory(
                 .map(host -> new Inventory(replayer, List.of(host), clients, monitors));
     }
 
-    /** Whether everyone is on this host. */
+    /** Returns whether all processes are on this host. */
     public boolean local() {
         return hosts().stream().allMatch(InventoryHost::local);
     }
 
-    /** Whoever takes part, each once. */
+    /** All hosts, each once. */
     public Set<InventoryHost> hosts() {
         Set<InventoryHost> hosts = new LinkedHashSet<>(List.of(replayer, application(), clients));
         hosts.addAll(monitors);
         return hosts;
     }
 
-    /** Whose threads are on a host of it: something of ours is everywhere. */
+    /** Returns the owners of threads on a host. Every host has threads of the harness. */
     public Set<ThreadOwner> parties(InventoryHost host) {
         Set<ThreadOwner> parties = EnumSet.of(ThreadOwner.HARNESS);
         if (host.equals(replayer)) {
@@ -88,7 +88,7 @@ public record Inventory(
         return parties;
     }
 
-    /** For people: {@code replayer on a, application on b, clients on a}. */
+    /** Text for users: {@code replayer on a, application on b, clients on a}. */
     public String words() {
         return "replayer on " + replayer.name() + ", application on "
                 + application().name() + ", clients on " + clients.name() + monitorWords();
@@ -102,7 +102,11 @@ public record Inventory(
                 : ", captures on " + others.stream().map(InventoryHost::name).collect(Collectors.joining(", "));
     }
 
-    /** Who must be reached from another host and has no address; the feed is bound by the replayer or by the application. */
+    /**
+     * Returns the hosts that another host has to reach and that have no address.
+     *
+     * @param replayerBinds true if the replayer binds the feed, false if the application does
+     */
     public List<InventoryHost> withoutAddress(boolean replayerBinds) {
         List<InventoryHost> missing = new ArrayList<>();
         InventoryHost application = application();

@@ -18,13 +18,13 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.process.Tcpdump;
 
-/** Reads an inventory; every problem of the file is reported at once. docs/hosts.md is its documentation. */
+/** Reads an inventory and reports all problems of the file at once. Documented in docs/hosts.md. */
 public final class InventoryFile {
     private static final String LOCAL = "local";
     private static final String DESTINATION = "a destination as ssh takes it, as in user@host";
-    /** Names stand in file names and in messages. */
+    /** Names are part of file names and messages. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
-    /** A numeric address or a host name; feed URIs and FIX settings hold it. */
+    /** Numeric address or host name, as feed URIs and FIX settings contain it. */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]*");
 
     private static final Key<String> HERE = Key.value(LOCAL, null, "true", text -> text.equals("true") ? text : null);
@@ -57,9 +57,9 @@ public final class InventoryFile {
     private InventoryFile() {}
 
     /**
-     * The inventory.
+     * Reads an inventory.
      *
-     * @throws Refusal with all problems, one a line
+     * @throws Refusal with all problems, one per line
      */
     public static Inventory read(Path file) {
         return new InventoryFile().parse(file.toString(), YamlFile.text(file));
@@ -135,7 +135,7 @@ public final class InventoryFile {
         return text.startsWith("-") ? null : text;
     }
 
-    /** A path there; no shell there expands it. */
+    /** Path on the host. No shell expands it. */
     private static Key<String> path(String name, String otherwise) {
         return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
             String path = section.value(key, "a path", InventoryFile::noOption);

@@ -7,28 +7,28 @@ import org.ticktoquote.host.offset.HostClocks.ReadableClock;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * A host on which processes of a run run: where their files are, how they are started, and which clock they read. Paths are as
- * processes there name them. Used by one thread, except {@link #exchange()}.
+ * A host that runs processes of a run: its files, how processes are started, and their clock. Paths are as processes there
+ * name them. Used by one thread, except {@link #exchange()}.
  */
 public interface RunHost extends Place, ReadableClock {
-    /** What the host can be asked. */
+    /** Operations of the host. */
     HostOperations operations();
 
-    /** By which the other hosts of the run reach it; empty when none does. */
+    /** Address by which the other hosts of the run reach it; empty if none does. */
     String address();
 
-    /** The run's directory there. */
+    /** The run's directory on the host. */
     Path directory();
 
-    /** A file of this host, where it is found there; sent there for this run. */
+    /** Path on the host of a file of this host. Sends the file if needed. */
     Path file(Path here);
 
-    /** A recording of this host, where it is found there; sent there unless an earlier run did. */
+    /** Path on the host of a recording of this host. Sends the recording unless an earlier run did. */
     Path recording(Path here);
 
-    /** The Java that runs our own processes there. */
+    /** Java of t2q processes on the host. */
     Path ownJava();
 
-    /** Our program there. */
+    /** Command that starts t2q on the host. */
     JavaCommand program(Path java, List<String> jvmFlags);
 }

@@ -1,4 +1,4 @@
-/** The hosts of a run: the inventory of who is where, and what every host of it can be asked. */
+/** Hosts of a run: the inventory, and the operations of each host. */
 @NullMarked
 package org.ticktoquote.harness.hosts;
 

@@ -25,10 +25,10 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.host.process.ProcessGroup;
 
 /**
- * One process of a run: its group, its control lines and its end.
+ * A process of a run: its process group, control lines and end.
  *
- * <p>Status lines and the end arrive, in order, in the queues given at the start, written by a thread named after the
- * role. {@link #tell} and {@link #end} belong to the thread that runs the run.
+ * <p>Status lines and the end are added, in order, to the queues given at the start, by a thread named after the role.
+ * {@link #tell} and {@link #end} belong to the thread of the run.
  */
 public final class Child {
     private static final Logger LOG = LoggerFactory.getLogger(Child.class);
@@ -57,7 +57,7 @@ public final class Child {
         this.ending = new ChildEnding(process, place, proxy);
     }
 
-    /** Starts a process of ours: control lines over its standard streams, standard error into the log. */
+    /** Starts a t2q process with control lines over its standard streams and standard error in the log. */
     static Child ours(String role, Place place, List<String> command, Path log, List<BlockingQueue<Event>> events)
             throws IOException {
         ProcessBuilder builder = inOwnGroup(place.ours(command)).redirectError(log.toFile());
@@ -74,12 +74,12 @@ public final class Child {
         return this;
     }
 
-    /** Starts somebody else's process: no control lines, both outputs into the log. */
+    /** Starts a user's process without control lines, with both outputs in the log. */
     static Child foreign(String role, Place place, List<String> command, Path log, BlockingQueue<Event> events)
             throws IOException {
         ProcessBuilder builder = inOwnGroup(place.foreign(command, role));
         if (place.elsewhere()) {
-            // the log is written where the process runs, and this file tells of the connection
+            // the remote host has the log; this file has the messages of the connection
             Process process = builder.redirectError(connection(log).toFile()).start();
             return new Child(role, place, command, log, process).hearing(List.of(events));
         }
@@ -115,12 +115,12 @@ public final class Child {
         announceEnd(events);
     }
 
-    /** Whether it is a line of the process; what its proxy says is noted. */
+    /** Returns whether the process itself sent this line. Records lines of its proxy. */
     private boolean isOwn(StatusLine line) {
         return !place.elsewhere() || !proxy.takes(line);
     }
 
-    /** So that the proxy can tell a connection that is idle from one that is gone. */
+    /** Sends signs of life, so that the proxy can tell an idle connection from a lost one. */
     private void beat() {
         try {
             while (!process.waitFor(SIGN_OF_LIFE_MS, TimeUnit.MILLISECONDS)) {
@@ -147,7 +147,7 @@ public final class Child {
         return role;
     }
 
-    /** Its standard error, of a user's process both outputs. */
+    /** Standard error; for a user's process both outputs. */
     public Path log() {
         return log;
     }
@@ -156,12 +156,12 @@ public final class Child {
         return log.resolveSibling("ssh-" + log.getFileName());
     }
 
-    /** What can be read while it runs: a user's process elsewhere writes its log there. */
+    /** File that can be read while the process runs. A user's process on another host writes its log there. */
     Path lastWords() {
         return Files.exists(connection(log)) ? connection(log) : log;
     }
 
-    /** Whether there never was a process: the launcher found nothing that the system would execute. */
+    /** Returns whether the launcher found nothing that the system can execute. */
     public boolean neverExecuted() {
         boolean launcherFailed = !process.isAlive() && List.of(126, 127).contains(ending.status());
         try {
@@ -171,7 +171,7 @@ public final class Child {
         }
     }
 
-    /** Its own on another host once that is known, else that of the process here. */
+    /** Process id on its own host, or of the local process until that is known. */
     public long pid() {
         return proxy.held().map(ProxyLines.Held::pid).orElseGet(process::pid);
     }
@@ -180,7 +180,7 @@ public final class Child {
         return place;
     }
 
-    /** What its proxy, and the process with it, read for a clock; empty on this host, and before the proxy said it. */
+    /** Clock that the process reads, as reported by its proxy; empty on this host, and until the proxy reports it. */
     public Optional<ClockIdentity> clockElsewhere() {
         return proxy.held().map(ProxyLines.Held::clock);
     }
@@ -193,7 +193,7 @@ public final class Child {
         return process.isAlive();
     }
 
-    /** Sends a command; a child that is gone hears nothing, and its end says so. */
+    /** Sends a command. Has no effect if the child is gone. */
     public void tell(Command order) {
         try {
             Writer out = process.outputWriter(StandardCharsets.UTF_8);
@@ -205,8 +205,8 @@ public final class Child {
     }
 
     /**
-     * Hands a process of ours its plan. From here on its {@linkplain #outcome() outcome} has the command with which a user gets
-     * the same process by hand.
+     * Sends a t2q process its plan. From then on its {@linkplain #outcome() outcome} has the command that starts the same
+     * process by hand.
      */
     void plan(ChildPlan plan) {
         tell(Command.of(ChildPlan.COMMAND, plan));
@@ -214,16 +214,16 @@ public final class Child {
                 .toList();
     }
 
-    /** Notes the cause that the child itself gave for its failure. */
+    /** Records the cause that the child gave for its failure. */
     public void failed(String cause) {
         ending.failed(cause);
     }
 
     /**
-     * Ends the child and its group: asked first (command {@code stop} for ours, SIGTERM for others), then its input is
-     * closed, then killed. Returns when it is gone.
+     * Ends the child and its group, and returns when it is gone. Asks first (command {@code stop} for t2q processes, SIGTERM
+     * for others), then closes its input, then kills it.
      *
-     * @param graceNs how long it may take after being asked
+     * @param graceNs time for the child to end after being asked
      */
     public void end(boolean speaksProtocol, long graceNs) {
         if (process.isAlive()) {
@@ -247,7 +247,7 @@ public final class Child {
         }
     }
 
-    /** What its proxy said last may be on its way when the process is gone already. */
+    /** Waits for the last lines of the proxy, which can arrive after the end of the process. */
     private void awaitLastLine() {
         try {
             if (!allRead.await(2, TimeUnit.SECONDS)) {
@@ -258,7 +258,7 @@ public final class Child {
         }
     }
 
-    /** Ends a child that waits for nothing but its input. */
+    /** Ends a child that only waits for input. */
     void dismiss(long limitNs) {
         tell(Command.of(ProcessLines.STOP));
         closeInput();
@@ -283,7 +283,7 @@ public final class Child {
         }
     }
 
-    /** How it ended, in the words of the manifest; {@code running} while it lives. */
+    /** Returns how it ended, in the terms of the manifest; {@code running} while it is alive. */
     public ProcessEnd outcome() {
         if (process.isAlive()) {
             return new ProcessEnd(role, command, pid(), ProcessEnd.RUNNING, -1, "", 0);
@@ -292,10 +292,9 @@ public final class Child {
     }
 
     /**
-     * Something a child said, or its end.
+     * A status line of a child, or its end.
      *
-     * @param child who
-     * @param line what it said; null when it ended
+     * @param line null for the end
      */
     public record Event(Child child, @Nullable StatusLine line) {}
 }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.ProcessEnd;
 
 /**
- * How a child ended, in the words of the manifest: of what it was asked, what it said itself, and what the system or its
- * proxy reports. Belongs to the thread that runs the run.
+ * Determines how a child ended, in the terms of the manifest, from requests to end it, its own report and its exit status.
+ * Belongs to the thread of the run.
  */
 final class ChildEnding {
-    /** Statuses of a process that SIGINT or SIGTERM ended. */
+    /** Exit statuses of a process ended by request: 0, SIGINT or SIGTERM. */
     private static final List<Integer> ON_REQUEST = List.of(0, 130, 143);
 
     private final Process process;
@@ -25,27 +25,26 @@ final class ChildEnding {
         this.proxy = proxy;
     }
 
-    /** The child gave a cause for its failure. */
     void failed(String cause) {
         failure = cause;
     }
 
-    /** It was asked to end while it was alive. */
+    /** Records that it was asked to end while alive. */
     void asked() {
         asked = true;
     }
 
-    /** It did not do so in time. */
+    /** Records that it did not end in time. */
     void hung() {
         hung = true;
     }
 
-    /** Its exit status, once it is gone. */
+    /** Exit status. The process must have ended. */
     int status() {
         return proxy.exited().map(ProxyLines.Exited::code).orElseGet(process::exitValue);
     }
 
-    /** All of it, once it is gone. */
+    /** Returns the end. The process must have ended. */
     ProcessEnd of(String role, List<String> command, long pid, long endedNs) {
         if (lost()) {
             String why = "the connection to " + place.name() + " ended";
@@ -54,7 +53,7 @@ final class ChildEnding {
         return new ProcessEnd(role, command, pid, word(), status(), failure != null ? failure : cause(), endedNs);
     }
 
-    /** Ended without its proxy telling how. */
+    /** Returns whether the connection ended before the proxy reported the exit. */
     private boolean lost() {
         return place.elsewhere() && proxy.exited().isEmpty() && !hung;
     }

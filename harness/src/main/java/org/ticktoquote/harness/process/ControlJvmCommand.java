@@ -26,11 +26,11 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * The control JVM: a JVM that does nothing but wake every millisecond, on the CPUs that the application may use, and write down
- * how late it was. What delays it, without a line of the application's code, the machine does.
+ * Control JVM. Does nothing but wake every millisecond on the application's CPUs and record how late it was. Its delays are
+ * caused by the machine, as it runs no code of the application.
  *
- * <p>Its files are those of a {@link SelfAudit}. Where the application's CPUs change, by a plan or by itself, it follows within
- * a second.
+ * <p>Writes the files of a {@link SelfAudit}. Follows changes of the application's CPUs, by a plan or by itself, within a
+ * second.
  */
 @picocli.CommandLine.Command(
         name = ControlJvmCommand.NAME,
@@ -39,10 +39,10 @@ import org.ticktoquote.host.threads.ThreadKind;
 public final class ControlJvmCommand implements Subcommand, ControlChannel.Listener {
     public static final String NAME = "control-jvm";
 
-    /** Command: detail {@link Watched}. */
+    /** Command with detail {@link Watched}. */
     public static final String WATCH = "watch";
 
-    /** As the kernel shows it: 15 bytes. */
+    /** Thread name as the kernel shows it: 15 bytes. */
     private static final String MEASURING = (Role.CONTROL + "-hiccups").substring(0, 15);
 
     private static final long FOLLOW_MS = 1_000;
@@ -55,12 +55,12 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
     private CpuList cpus = CpuList.none();
 
     /**
-     * Beside whom.
+     * Application to follow.
      *
-     * @param run the identity of the run
+     * @param run identity of the run
      * @param directory of the run
      * @param groups leaders of the application's process groups
-     * @param processes further ones of the application
+     * @param processes further processes of the application
      */
     public record Watched(UUID run, String directory, List<Long> groups, List<Long> processes) {
         public Watched {
@@ -100,7 +100,7 @@ public final class ControlJvmCommand implements Subcommand, ControlChannel.Liste
         }
     }
 
-    /** The thread that measures may run where the application's own threads may; where these cannot be seen it stays. */
+    /** Moves the measuring thread to the CPUs of the application's threads. It stays where it is if these cannot be read. */
     private void follow() {
         @Nullable Watched beside = watched;
         if (beside == null) {

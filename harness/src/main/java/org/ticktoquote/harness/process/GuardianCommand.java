@@ -17,13 +17,12 @@ import org.ticktoquote.host.process.ProcessGroup;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * The guardian: a process that outlives the harness by seconds, restores the masks of threads and ends the process groups it
- * was informed of.
+ * Guardian. Outlives the harness by seconds, restores the masks of threads and ends the process groups that it watches.
  *
- * <p>Commands {@code watch} and {@code forget} with a {@link Watched} group, {@code restore} with {@link OriginalMasks} of an
- * attached application; {@code stop} when all is well. When its input ends without {@code stop}, the harness is gone: masks
- * are restored, a user's application gets SIGTERM (our own children are ending already, because their input closed too),
- * everyone a grace, then SIGKILL.
+ * <p>Receives {@code watch} and {@code forget} with a {@link Watched} group, {@code restore} with {@link OriginalMasks} of
+ * an attached application, and {@code stop} at a normal end. If its input ends without {@code stop}, the harness is gone.
+ * The guardian then restores masks and sends SIGTERM to a user's application. t2q processes end by themselves, because their
+ * input closed too. After a grace period all groups get SIGKILL.
  */
 @picocli.CommandLine.Command(
         name = GuardianCommand.NAME,
@@ -32,11 +31,11 @@ import org.ticktoquote.host.threads.ProcessFiles;
 public final class GuardianCommand extends PartnerCommand {
     static final String NAME = "guardian";
 
-    /** Command: detail {@link Watched}. */
+    /** Command with detail {@link Watched}. */
     static final String WATCH = "watch";
-    /** Command: detail {@link Watched}. */
+    /** Command with detail {@link Watched}. */
     static final String FORGET = "forget";
-    /** Command: detail {@link OriginalMasks}. */
+    /** Command with detail {@link OriginalMasks}. */
     static final String RESTORE = "restore";
 
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
@@ -47,10 +46,10 @@ public final class GuardianCommand extends PartnerCommand {
     private boolean dismissed;
 
     /**
-     * A group that must not outlive the harness.
+     * Process group that must not outlive the harness.
      *
      * @param group process id of its leader
-     * @param foreign whether it is a user's application, which does not end when its input closes
+     * @param foreign true for a user's application, which does not end when its input closes
      */
     record Watched(long group, boolean foreign) {
         ProcessGroup processes() {

@@ -3,38 +3,42 @@ package org.ticktoquote.harness.process;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a process runs, and what must be executed on this host so that it does; unless it says otherwise, on this one. */
+/** Place where a process runs, with the command that starts it there. Defaults to this host. */
 public interface Place {
-    /** The host that runs this process: nothing needs to be done to run here. */
+    /** This host. */
     Place HERE = new Place() {};
 
-    /** For people. */
+    /** Name for users. */
     default String name() {
         return "this host";
     }
 
-    /** Whether it is another host: a process there runs under a {@linkplain ProcessProxyCommand proxy}, which tells its end. */
+    /**
+     * Returns whether this is another host. Processes there run under a {@linkplain ProcessProxyCommand proxy}, which
+     * reports their end.
+     */
     default boolean elsewhere() {
         return false;
     }
 
-    /** What is executed here for a process of ours. */
+    /** Returns the local command that starts a t2q process there. */
     default List<String> ours(List<String> command) {
         return command;
     }
 
-    /** What is executed here for a user's process, which knows no control lines; its outputs go into the log. */
+    /**
+     * Returns the local command that starts a user's process there, without control lines and with its outputs in the log.
+     */
     default List<String> foreign(List<String> command, String role) {
         return command;
     }
 
     /**
-     * This host, but only some of its CPUs.
+     * Some CPUs of this host.
      *
      * @param cpus as {@code taskset -c} takes them
      */
     record Bound(String cpus) implements Place {
-        /** What binds a process. */
         public static final String PROGRAM = "taskset";
 
         @Override

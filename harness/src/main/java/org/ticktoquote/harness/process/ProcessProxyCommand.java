@@ -29,18 +29,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The proxy of a process: holds a process on a host that the harness reaches over a connection, and ends its process group when the
- * connection is gone, which its own standard input tells by its end, or by silence.
+ * Proxy of a process on a remote host. Ends the process group when the connection is lost, which it detects by the end of
+ * standard input or by silence.
  *
- * <p>Lines of standard input go to the process, empty ones are a sign of life and go nowhere; a user's process has no control
- * lines, for it {@code stop} means SIGTERM. Lines of its standard output come back between {@link ProxyLines}.
+ * <p>Lines of standard input are passed to the process; empty lines are signs of life and are dropped. A user's process has
+ * no control lines, so {@code stop} becomes SIGTERM. Lines of its standard output are returned between the two {@link
+ * ProxyLines}.
  */
 @Command(
         name = "process-proxy",
         hidden = true,
         description = "Internal: holds a process for a harness on another host.")
 public final class ProcessProxyCommand implements Subcommand {
-    /** Several signs of life are due within. */
+    /** Long enough for several signs of life. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(3);
@@ -116,7 +117,7 @@ public final class ProcessProxyCommand implements Subcommand {
                 }
             }
         } catch (IOException broken) {
-            // what follows is the same as at an end
+            // handled like the end of input
         } finally {
             letGo.complete(true);
         }
@@ -153,12 +154,12 @@ public final class ProcessProxyCommand implements Subcommand {
         return !ended;
     }
 
-    /** Rarely awake: something is measured on this host. */
+    /** Wakes rarely, because a measurement runs on this host. */
     private static void awaitBriefly(CompletableFuture<Object> over) throws InterruptedException {
         try {
             over.get(SILENCE_NS / 60, TimeUnit.NANOSECONDS);
         } catch (TimeoutException silent) {
-            // whether it is too long is decided elsewhere
+            // the caller decides whether this is too long
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }
@@ -168,7 +169,7 @@ public final class ProcessProxyCommand implements Subcommand {
         try {
             process.getOutputStream().close();
         } catch (IOException closed) {
-            // it was
+            // closed already
         }
     }
 }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.control.StatusLine;
 
-/** What a proxy says of the process that it holds, before and after the process's own lines. */
+/** Lines of a proxy about its process, before and after the process's own lines. */
 public final class ProxyLines {
-    /** The first line. */
+    /** First line. */
     static final String HELD = "held";
-    /** The last line; without it nobody knows how the process ended. */
+    /** Last line. Without it the end of the process is unknown. */
     static final String EXITED = "exited";
 
     private ProxyLines() {}
@@ -17,25 +17,25 @@ public final class ProxyLines {
     /**
      * The process runs.
      *
-     * @param pid on its host
-     * @param clock that the proxy reads, and the process with it
+     * @param pid process id on its host
+     * @param clock of the proxy and the process
      */
     public record Held(long pid, ClockIdentity clock) {}
 
     /**
      * The process ended.
      *
-     * @param code its exit status, 128 and more when a signal ended it
-     * @param killed whether it did not end when asked
+     * @param code exit status, 128 and more after a signal
+     * @param killed true if it did not end when asked
      */
     record Exited(int code, boolean killed) {}
 
-    /** What the proxy of a process on another host has said of it so far. Written by the thread that reads its lines, read by any. */
+    /** Lines received from a proxy so far. Written by the thread that reads its lines, read by any thread. */
     static final class Report {
         private volatile ProxyLines.@Nullable Held held;
         private volatile ProxyLines.@Nullable Exited exited;
 
-        /** Keeps a line of the proxy; false for one of the process itself. */
+        /** Records a line of the proxy; returns false for a line of the process itself. */
         boolean takes(StatusLine line) {
             switch (line.status()) {
                 case ProxyLines.HELD -> held = line.detailAs(ProxyLines.Held.class);
@@ -47,12 +47,12 @@ public final class ProxyLines {
             return true;
         }
 
-        /** The process as it began; empty until the proxy has said it. */
+        /** The process as started; empty until the proxy reports it. */
         Optional<ProxyLines.Held> held() {
             return Optional.ofNullable(held);
         }
 
-        /** How the process ended; empty while it runs, and for ever where the connection ended first. */
+        /** Exit of the process; empty while it runs, and forever if the connection ended first. */
         Optional<ProxyLines.Exited> exited() {
             return Optional.ofNullable(exited);
         }

@@ -31,10 +31,10 @@ import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * Starts the children of a run, hears them, and ends them all, whatever happens.
+ * Starts the children of a run, receives their lines, and ends them all in every case.
  *
- * <p>A guardian process is started first and informed of every child's group: when the harness is gone, also by kill -9, the
- * guardian ends what is left. Used by one thread, except {@link #interrupt()}.
+ * <p>Starts a guardian process first and informs it of every child's group. If the harness is gone, even by kill -9, the
+ * guardian ends the remaining children. Used by one thread, except {@link #interrupt()}.
  */
 public final class Supervisor implements AutoCloseable {
     private static final long STOP_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -60,20 +60,20 @@ public final class Supervisor implements AutoCloseable {
                 GUARDIAN, () -> Child.ours(GUARDIAN, Place.HERE, command, directory.log(GUARDIAN), List.of(events)));
     }
 
-    /** Starts one of our own processes on this host. */
+    /** Starts a t2q process on this host. */
     public Child start(String role, List<String> command) {
         return start(role, Place.HERE, command);
     }
 
-    /** Starts one of our own processes. */
+    /** Starts a t2q process. */
     public Child start(String role, Place place, List<String> command) {
         return watched(launch(role, () -> Child.ours(role, place, command, directory.log(role), List.of(events))));
     }
 
     /**
-     * Starts one of our own processes and hands it its plan, which the run directory keeps.
+     * Starts a t2q process and sends it its plan, which the run directory keeps.
      *
-     * @param others of runs that take part in it: they hear it too, from its first line on
+     * @param others supervisors of other runs that share it; they receive its lines from the first one on
      */
     public Child start(String role, Place place, List<String> command, ChildPlan plan, Supervisor... others) {
         List<Supervisor> all = Stream.concat(Stream.of(this), Stream.of(others)).toList();
@@ -86,7 +86,7 @@ public final class Supervisor implements AutoCloseable {
     }
 
     /**
-     * Takes a child of another supervisor for one of this run's; it is not ended here.
+     * Adds a child of another supervisor to this run. It is not ended here.
      *
      * @param awaitEnd returns when it has ended
      */
@@ -96,7 +96,7 @@ public final class Supervisor implements AutoCloseable {
         beforeEnd.put(child, awaitEnd);
     }
 
-    /** What is waited for before a child is ended. */
+    /** Sets an action that waits before a child is ended. */
     public void before(Child child, Runnable wait) {
         beforeEnd.put(child, wait);
     }
@@ -133,7 +133,7 @@ public final class Supervisor implements AutoCloseable {
         return child;
     }
 
-    /** Has the guardian give threads their masks back when the harness is gone; reported before they are changed. */
+    /** Makes the guardian restore the masks of threads if the harness is gone. Called before masks are changed. */
     public void remember(OriginalMasks masks) {
         guardian.tell(Command.of(GuardianCommand.RESTORE, masks));
     }
@@ -142,15 +142,18 @@ public final class Supervisor implements AutoCloseable {
         return guardian.pid();
     }
 
-    /** Makes the wait of this supervisor, or else its next one, end with {@link InterruptedException}; callable from any thread. */
+    /**
+     * Makes the current wait of this supervisor, or its next one, end with {@link InterruptedException}. Callable from any
+     * thread.
+     */
     public void interrupt() {
         interrupted.set(true);
     }
 
     /**
-     * Waits until a child says a word, handing every other line of any child to the listener.
+     * Waits for a status of a child, and passes all other lines of children to the listener.
      *
-     * @throws ChildFailure when it failed, ended, or stayed silent for the limit, or when the listener says so
+     * @throws ChildFailure if the child failed, ended, or stayed silent for the limit, or if the listener throws it
      * @throws InterruptedException after {@link #interrupt()}
      */
     public StatusLine await(Child child, String status, long limitNs, Listener listener)
@@ -162,14 +165,14 @@ public final class Supervisor implements AutoCloseable {
                                 + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s"));
     }
 
-    /** Waits likewise, and returns empty when the child stayed silent for the limit. */
+    /** Waits like {@link #await}; returns empty if the child stayed silent for the limit. */
     public Optional<StatusLine> awaitPerhaps(Child child, String status, long limitNs, Listener listener)
             throws ChildFailure, InterruptedException {
         return Optional.ofNullable(
                 poll(event -> event.child() == child && is(event.line(), status), limitNs, listener));
     }
 
-    /** Hears the children for a time. */
+    /** Receives lines of children for a time. */
     public void listen(long ns, Listener listener) throws ChildFailure, InterruptedException {
         poll(event -> false, ns, listener);
     }
@@ -195,7 +198,7 @@ public final class Supervisor implements AutoCloseable {
         }
     }
 
-    /** What every wait of this supervisor asks; whoever is told of an interruption may wait again. */
+    /** Throws if interrupted, as every wait does. Clears the interruption, so the caller can wait again. */
     public void requireNotInterrupted() throws InterruptedException {
         if (interrupted.getAndSet(false)) {
             throw new InterruptedException("interrupted by the user");
@@ -223,7 +226,7 @@ public final class Supervisor implements AutoCloseable {
         return new ChildFailure(child, Role.words(child.role()) + " " + what);
     }
 
-    /** The line of the log that says most: the first of ours, else the last. */
+    /** Returns the most telling line of a log: the first of t2q, else the last. */
     private static String lastWords(Path log) {
         try (Stream<String> lines = Files.lines(log)) {
             List<String> said = lines.filter(line -> !line.isBlank()).toList();
@@ -242,18 +245,18 @@ public final class Supervisor implements AutoCloseable {
         return line != null && line.status().equals(status);
     }
 
-    /** The children in the order of their start, the guardian left out. */
+    /** Children in the order of their start, without the guardian. */
     public List<Child> children() {
         return List.copyOf(children);
     }
 
-    /** Ends one child, and tells the guardian that it need not. */
+    /** Ends one child and removes it from the guardian. */
     public void end(Child child) {
         child.end(!foreigners.contains(child), STOP_GRACE_NS);
         guardian.tell(Command.of(GuardianCommand.FORGET, groupOf(child)));
     }
 
-    /** Ends every child, the last started first, and the guardian at the end. */
+    /** Ends every child, the last started first, and finally the guardian. */
     @Override
     public void close() {
         for (int i = children.size() - 1; i >= 0; i--) {
@@ -266,12 +269,12 @@ public final class Supervisor implements AutoCloseable {
         guardian.dismiss(STOP_GRACE_NS);
     }
 
-    /** What a run does with lines and ends that it was not waiting for. */
+    /** Handles lines and ends that the run was not waiting for. */
     public interface Listener {
-        /** A child said something. */
+        /** Called for a line of a child. */
         void onLine(Child child, StatusLine line) throws ChildFailure;
 
-        /** A child ended or failed; the failure is thrown where the run cannot go on without it. */
+        /** Called if a child ended or failed. Throws the failure if the run cannot continue without it. */
         void onEnd(Child child, ChildFailure failure) throws ChildFailure;
     }
 }

@@ -1,4 +1,4 @@
-/** Child processes: started in groups of their own, spoken to by lines, always with a known end. */
+/** Child processes, each in its own process group, with line-based control and a known end. */
 @NullMarked
 package org.ticktoquote.harness.process;
 

@@ -10,19 +10,19 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.settings.RunOptions;
 
-/** A search as a matrix with a case for each speed, to which cases are added as it goes on. */
+/** A rate search as a matrix with a case per speed. Cases are added during the search. */
 public final class RateCases {
-    /** As often as a matrix repeats a VOID run. */
+    /** Retries of a VOID run, as in a matrix. */
     private static final int RETRIES = 2;
 
     private RateCases() {}
 
     /**
-     * With the lowest speed only.
+     * Creates a matrix with the lowest speed only.
      *
-     * @param said options of all runs, by their names without dashes
-     * @param threads how threads are placed, as for {@code --threads}
-     * @param levels that each run is held to
+     * @param said options of all runs, by name without dashes
+     * @param threads placement of threads, as for {@code --threads}
+     * @param levels service levels of each run
      * @param runs at each speed
      */
     public static Matrix begin(
@@ -37,7 +37,7 @@ public final class RateCases {
         return Matrix.ofCases("rate", runs, 1, RETRIES, annualise, List.of(first));
     }
 
-    /** The same case at another speed. */
+    /** Copies a case to another speed. */
     static TestCase at(TestCase other, double speed) {
         return new TestCase(
                 name(speed),

@@ -21,8 +21,8 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 
 /**
- * Makes the runs of a search, rate by rate. The directory is one of a matrix to which a case is added for each rate: VOID runs
- * are repeated, FAILED ones never. Used by one thread; {@link RunSequence#interrupt()} ends it.
+ * Makes the runs of a rate search, rate by rate. The directory is a matrix to which a case is added per rate: VOID runs are
+ * repeated, FAILED runs are not. Used by one thread; {@link RunSequence#interrupt()} ends it.
  */
 public final class RateExecution {
     private final MatrixFolder folder;
@@ -36,10 +36,10 @@ public final class RateExecution {
     private int told;
 
     /**
-     * Of a new or an old folder.
+     * Begins or resumes a search in a folder.
      *
      * @param record written as {@code matrix.json}
-     * @param made told of each run when it has ended
+     * @param made called for each run that has ended
      */
     public RateExecution(
             MatrixFolder folder,
@@ -60,12 +60,12 @@ public final class RateExecution {
         record.write(folder.path().resolve(MatrixRecord.FILE));
     }
 
-    /** What the options should not hold, for people. */
+    /** Warnings about the options, for users. */
     public List<String> warnings() {
         return execution().warnings();
     }
 
-    /** Runs until nothing is left to be found or somebody interrupts; {@code rate.json} is written at every step. */
+    /** Runs until the search is complete or interrupted; writes {@code rate.json} at every step. */
     public RateResult run() {
         RateResult result = result();
         told = result.runs().size();
@@ -110,7 +110,7 @@ public final class RateExecution {
         record = record.withCases(cases);
     }
 
-    /** Whether the runs of a rate that were made say enough. */
+    /** Returns whether the runs made at a rate decide it. */
     private boolean decided(double speed) {
         RateResult now = result();
         tell(now);

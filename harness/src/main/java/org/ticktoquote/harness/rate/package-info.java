@@ -1,4 +1,4 @@
-/** Runs one rate after the other until it is known up to which the service levels hold. */
+/** Search for the highest rate at which the service levels hold, one rate after another. */
 @NullMarked
 package org.ticktoquote.harness.rate;
 

@@ -14,30 +14,30 @@ import org.ticktoquote.core.command.SecretWarning;
 import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.host.sockets.ListeningProcess;
 
-/** The application whose latency is measured. */
+/** Application whose latency is measured. */
 public sealed interface ApplicationUnderTest {
-    /** A sentence for each of its arguments that looks like a secret, and for a port that it cannot know. */
+    /** Returns a warning for each of its arguments that looks like a secret, and for a port that it cannot know. */
     default List<String> warnings(RunPlan.Sessions sessions) {
         return List.of();
     }
 
-    /** A sentence where it cannot know where its market data is: the feed has any free port, and nobody tells it which. */
+    /** Returns a warning if the feed has any free port and the command does not pass it on. */
     default List<String> feedUnknown(String feed) {
         return List.of();
     }
 
-    /** What it may lack that takes no logon at this host; empty where nothing is known. */
+    /** Returns a hint why the application might accept no logon at this host; empty for none. */
     default String hint(String fixHost) {
         return "";
     }
 
     /**
-     * The built-in pricing application, in a JVM of its own.
+     * Built-in pricing application in its own JVM.
      *
      * @param java executable
-     * @param jvmFlags before the program
-     * @param truth whether it writes down what it does, tick by tick
-     * @param arguments added to those that the run itself needs
+     * @param jvmFlags flags of its JVM
+     * @param truth true to record what it does, tick by tick
+     * @param arguments further arguments, added to those of the run
      */
     record BuiltIn(Path java, List<String> jvmFlags, boolean truth, List<String> arguments)
             implements ApplicationUnderTest {
@@ -55,28 +55,28 @@ public sealed interface ApplicationUnderTest {
     }
 
     /**
-     * A user's own application, started by the harness.
+     * User's application, started by the harness.
      *
      * @param java executable, for the placeholder
-     * @param jvmFlags for the placeholder
-     * @param arguments its command line with placeholders
-     * @param fixPort where its FIX acceptor will listen; 0: a free port is chosen, for the placeholder
+     * @param jvmFlags flags, for the placeholder
+     * @param arguments command line with placeholders
+     * @param fixPort port of its FIX acceptor; 0 to choose a free port for the placeholder
      */
     record Own(Path java, List<String> jvmFlags, List<String> arguments, int fixPort) implements ApplicationUnderTest {
-        /** Stands for the executable of a JVM. */
+        /** Placeholder of the executable of a JVM. */
         public static final String JAVA = "{java}";
-        /** Stands for the port of its FIX acceptor. */
+        /** Placeholder of the port of its FIX acceptor. */
         private static final String FIX_PORT = "{fixPort}";
-        /** Stands for the host at which it is to be reached. */
+        /** Placeholder of the host of its FIX acceptor. */
         private static final String FIX_HOST = "{fixHost}";
 
-        /** Stands for the port at which its clients take its connections. */
+        /** Placeholder of the port at which clients accept its connections. */
         private static final String ACCEPT_PORT = "{acceptPort}";
 
-        /** Stands for where market data is. */
+        /** Placeholders of the market data. */
         private static final Pattern FEED = Pattern.compile("\\{(feed(Host|Port)?|venue\\..*\\.port)}");
 
-        /** Stands for the JVM flags, any number of arguments. */
+        /** Placeholder of the JVM flags, which can be any number of arguments. */
         public static final String JVM_ARGUMENTS = "{jvmArgs}";
 
         public Own {
@@ -94,7 +94,7 @@ public sealed interface ApplicationUnderTest {
                     .toList();
         }
 
-        /** One that listens at the loopback address cannot be reached from another host. */
+        /** Returns a hint that the application might listen on the loopback address, which another host cannot reach. */
         @Override
         public String hint(String fixHost) {
             boolean told = fixHost.equals(Commands.LOOPBACK)
@@ -121,7 +121,7 @@ public sealed interface ApplicationUnderTest {
                                     + " the port at which its FIX acceptor is looked for");
         }
 
-        /** @param accept where it is to connect, as the session template has it */
+        /** @param accept address to connect to, as in the session template */
         private List<String> portUnknown(String accept) {
             boolean any = accept.equals("0") || accept.endsWith(":0");
             boolean told = arguments.stream().anyMatch(argument -> argument.contains(ACCEPT_PORT));
@@ -131,25 +131,25 @@ public sealed interface ApplicationUnderTest {
                             + ", which is any free port: the application cannot know where to connect");
         }
 
-        /** Whether the command takes the JVM flags. */
+        /** Returns whether the command contains the JVM flags. */
         public boolean takesJvmFlags() {
             return arguments.stream().anyMatch(argument -> argument.contains(JVM_ARGUMENTS));
         }
     }
 
     /**
-     * An application that runs already; it must take its market data from the run's feed.
+     * Application that runs already. It must take its market data from the run's feed.
      *
-     * @param fix where its FIX acceptor listens
+     * @param fix address of its FIX acceptor
      */
     record Attached(Endpoint fix) implements ApplicationUnderTest {
         private static final long LOOK_MS = 100;
         private static final int ATTEMPT_MS = 1_000;
 
         /**
-         * Refuses the run if no process takes connections for so long; no effect for a port of another host. The kernel is asked
-         * who listens, since starting a process takes long on a busy host; a connection is tried only if it knows of no process,
-         * since another one may pass connections on.
+         * Waits for a listener, because starting a process takes long on a busy host, and refuses the run if there is none
+         * within the limit. No effect for a port of another host. Asks the kernel for the listening process, and tries a
+         * connection only if the kernel shows none, because a proxy can accept connections for the application.
          */
         void requireListener(long limitNs) throws InterruptedException {
             ListeningProcess listening = new ListeningProcess();

@@ -26,7 +26,7 @@ import org.ticktoquote.wire.run.WirePlan;
 import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.stamp.StampFormat;
 
-/** Makes the run of a capture inside the directory of the run that was captured, in the folder {@code wire}. */
+/** Makes the run of a capture inside the directory of the captured run, in the folder {@code wire}. */
 public final class CapturedRun {
     private final RunDirectory run;
     private final RunManifest manifest;
@@ -34,9 +34,8 @@ public final class CapturedRun {
     private final Progress progress;
 
     /**
-     * Of a run that has ended.
-     *
-     * @param template of its sessions, whose names of pairs and whose zeroSize count
+     * @param run a run that has ended
+     * @param template of its sessions, which defines names of pairs and zeroSize
      */
     public CapturedRun(RunDirectory run, RunManifest manifest, Optional<Path> template, Progress progress) {
         this.run = run;
@@ -46,9 +45,9 @@ public final class CapturedRun {
     }
 
     /**
-     * Makes it of what tcpdump captured during the run: of the first capture that has both ticks and quotes, else of all together.
+     * Makes the run from what tcpdump captured: from the first capture with both ticks and quotes, else from all together.
      *
-     * @return why it could not be made; empty when it was
+     * @return reason for a failure; empty if the run was made
      */
     Optional<String> makeOfOwn() {
         List<Path> all = new ArrayList<>();
@@ -80,9 +79,9 @@ public final class CapturedRun {
     }
 
     /**
-     * Makes it of captures; refused where they do not hold ticks and quotes of the run. An earlier one is replaced.
+     * Makes the run from captures and replaces an earlier one. Refused if the captures lack ticks or quotes of the run.
      *
-     * @param stamps whose stamps count; empty: found out
+     * @param stamps format of the stamps; empty to detect it
      */
     public void make(List<Path> files, Optional<StampFormat> stamps) {
         progress.stage("reading the capture");
@@ -124,7 +123,7 @@ public final class CapturedRun {
         return plan;
     }
 
-    /** Where the feed's port is not known ticks are found by themselves. */
+    /** Selects ticks by the ports of venues or feed. Without a known port they are detected. */
     private List<Selection> ticks() {
         List<Selection> venues = manifest.observed().host().entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(RunManifest.VENUE_FACT)
@@ -138,7 +137,10 @@ public final class CapturedRun {
                 : feed.getPort() > 0 ? List.of(Selection.of("--ticks", ":" + feed.getPort())) : List.of();
     }
 
-    /** By the port at which the application listens; the CompIDs of its clients where it connects to them. */
+    /**
+     * Selects quotes by the port of the application's acceptor, or by the CompIDs of its clients if the application
+     * connects.
+     */
     private List<Selection> quotes() {
         Map<String, String> host = manifest.observed().host();
         List<Selection> compIds = manifest.sessions().stream()
@@ -155,7 +157,7 @@ public final class CapturedRun {
                 .orElse(List.of());
     }
 
-    /** A session has the tier that it has in the run, in whichever order the capture has sessions. */
+    /** Gives each session its tier in the captured run, because a capture can order sessions differently. */
     private RunManifest tiersOf(RunManifest made) {
         Map<String, Integer> tiers = new HashMap<>();
         manifest.sessions()

@@ -20,9 +20,9 @@ import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * Checks, before anything is measured, that our processes read the clock of their host: each reading of theirs must lie between
- * two of the harness's, or on another host of its agent. Latencies are differences of readings of different processes, so
- * without it there are none.
+ * Checks before measuring that t2q processes read the clock of their host: each reading of a process must lie between two
+ * readings of the harness, or of the agent on another host. Latencies are differences between readings of different
+ * processes and require one clock.
  */
 final class ClockCheck {
     private static final int ROUNDS = 5;
@@ -38,9 +38,9 @@ final class ClockCheck {
     }
 
     /**
-     * Asks a child some times.
+     * Compares several readings of a child.
      *
-     * @throws ChildFailure when its clock is another one, or it does not answer
+     * @throws ChildFailure if its clock is a different one, or if it does not answer
      */
     void check(Child child, RunHost host) throws ChildFailure, InterruptedException {
         String whose = host.elsewhere() ? "host " + host.name() : "the harness";
@@ -81,7 +81,7 @@ final class ClockCheck {
                 + " clock source with t2q clocks";
     }
 
-    /** What was checked, for the record of the run. */
+    /** Describes the checks, for the manifest. */
     String summary() {
         return passed.entrySet().stream()
                 .map(each -> "readings lay between two of " + each.getKey() + ": " + String.join(", ", each.getValue()))

@@ -32,12 +32,15 @@ import org.ticktoquote.host.jvm.HeapFlags;
 import org.ticktoquote.host.process.CommandFiles;
 import org.ticktoquote.host.process.CommandText;
 
-/** The command lines of a run's processes, each argument by itself. */
+/** Builds the command lines of a run's processes, as lists of arguments. */
 final class Commands {
-    /** Neither process collects while the default run is measured: its young generation holds all that it allocates. */
+    /**
+     * The young generation holds all allocations of the default run, so that the replayer does not collect while it is
+     * measured.
+     */
     private static final List<String> REPLAYER_JVM = List.of("-Xms400m", "-Xmx768m", "-Xmn256m");
 
-    /** Serial: the one collector without threads of its own. */
+    /** Serial is the only collector without threads of its own. */
     private static final List<String> BOTH_JVMS = List.of("-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
 
     private static final Pattern AT_LOOPBACK = Pattern.compile("([^:/?]+://)127\\.0\\.0\\.1(:.*)");
@@ -45,7 +48,7 @@ final class Commands {
 
     static final String LOOPBACK = "127.0.0.1";
 
-    /** Stands in a command that is only judged. */
+    /** Placeholder in a command that is only checked. */
     static final String SOME_FEED = "udp://127.0.0.1:1";
 
     private static final String FIX_VENUE = "fix://";
@@ -58,26 +61,26 @@ final class Commands {
         this.hosts = hosts;
     }
 
-    /** Whether a feed is FIX venues, at which the application subscribes. */
+    /** Returns whether a feed is FIX venues, to which the application subscribes. */
     static boolean ofVenues(String feed) {
         return feed.startsWith(FIX_VENUE);
     }
 
     /**
-     * The replayer's, which takes its plan from standard input.
+     * Returns the command of the replayer, which reads its plan from standard input.
      *
-     * @param flags further ones of its JVM
+     * @param flags further JVM flags
      */
     List<String> replayer(List<String> flags) {
         return ours(hosts.replayer(), Role.REPLAYER, flags, "replay");
     }
 
-    /** With these flags the replayer's JVM logs into the directory of this run. */
+    /** Returns the flags with which the replayer's JVM logs to the directory of this run. */
     List<String> replayerLog() {
         return log(hosts.replayer(), Role.REPLAYER);
     }
 
-    /** The replayer's plan, with the feed of another run or without. */
+    /** Returns the replayer's plan, with or without the feed of a second run. */
     ReplayPlan replayPlan(ReplayPlan.@Nullable Second second) {
         RunHost host = hosts.replayer();
         RunPlan.Input input = plan.input();
@@ -94,14 +97,14 @@ final class Commands {
                 input.sender());
     }
 
-    /** What the replayer of another run is given, to which this one is the second. */
+    /** Returns the part of another run's replayer plan that makes this run the second one. */
     ReplayPlan.Second asSecond() {
         return new ReplayPlan.Second(feed(), hosts.replayer().directory(), plan.identity());
     }
 
     /**
-     * A UDP feed needs a port that the application can bind; where the replayer binds, it says where. Between two hosts the loopback
-     * address becomes the address of the one that binds.
+     * Returns the feed with address and port. For a UDP feed that the application binds, a free port is chosen; a replayer
+     * that binds reports its port. Between two hosts the loopback address becomes the address of the host that binds.
      */
     private String feed() {
         FeedBinding binding = plan.input().feedBinding();
@@ -120,17 +123,17 @@ final class Commands {
                 : feed;
     }
 
-    /** The clients', which take their plan from standard input. */
+    /** Returns the command of the clients, which read their plan from standard input. */
     List<String> clients() {
         return ours(hosts.clients(), Role.CLIENTS, List.of(), "clients");
     }
 
     /**
-     * The clients' plan.
+     * Returns the clients' plan.
      *
-     * @param ticks at most, each with a snapshot for a session
-     * @param pairs that are subscribed
-     * @param fix where they connect; empty where the application does
+     * @param ticks maximum number of ticks, each with a snapshot per session
+     * @param pairs subscribed pairs
+     * @param fix address to connect to; empty if the application connects
      */
     ClientsPlan clientsPlan(long ticks, List<Instrument> pairs, Optional<Endpoint> fix) {
         RunHost host = hosts.clients();
@@ -153,7 +156,7 @@ final class Commands {
                         sessions.traced()));
     }
 
-    /** The control JVM's: so small that it hardly ever collects, and hardly ever compiles. */
+    /** Returns the command of the control JVM, which is small enough to collect and compile rarely. */
     List<String> control() {
         RunHost host = hosts.application();
         List<String> flags = new ArrayList<>(List.of("-Xmx64m", "-Xmn40m", "-XX:TieredStopAtLevel=1"));
@@ -179,7 +182,7 @@ final class Commands {
                 .toList();
     }
 
-    /** A log that begins anew after 20 MB would lose the line that says whose it is. */
+    /** Prevents rotation, which after 20 MB would lose the line that identifies the log. */
     private static String inOneFile(String flag) {
         return flag.startsWith("-Xlog:gc*") ? flag + ":filecount=0" : flag;
     }
@@ -198,13 +201,15 @@ final class Commands {
         return flags;
     }
 
-    /** Refuses what the JVM of the built-in application does not log or profile with. */
+    /** Refuses a JVM of the built-in application that cannot log or profile as planned. */
     void requireLog(ApplicationUnderTest.BuiltIn application) {
         List<String> ignored =
                 withLog(hosts.application().operations().java(application.java()), application.jvmFlags());
     }
 
-    /** The built-in application's; FIX venues do not tell it their pairs. */
+    /**
+     * Returns the command of the built-in application. Its pairs are included for FIX venues, which do not announce them.
+     */
     List<String> builtIn(
             ApplicationUnderTest.BuiltIn application,
             ReplayerReady.Output output,
@@ -229,7 +234,7 @@ final class Commands {
         return Stream.concat(arguments.stream(), Stream.of("--pairs", told)).toList();
     }
 
-    /** Where the application's FIX acceptor is to listen. */
+    /** Host for the application's FIX acceptor. */
     private String fixHost() {
         return hosts.clients() == hosts.application()
                 ? LOOPBACK
@@ -237,9 +242,9 @@ final class Commands {
     }
 
     /**
-     * Where the application finds the clients that listen.
+     * Returns the address at which the application reaches listening clients.
      *
-     * @param bound where they do, as they say
+     * @param bound address they report
      */
     Endpoint acceptEndpoint(Endpoint bound) {
         boolean apart = hosts.clients() != hosts.application();
@@ -253,15 +258,15 @@ final class Commands {
         return anywhere ? new Endpoint(apart ? hosts.clients().address() : LOOPBACK, bound.port()) : bound;
     }
 
-    /** Where the built-in application listens once it says at which port. */
+    /** Address of the built-in application, once it reports its port. */
     Endpoint builtInEndpoint(int port) {
         return new Endpoint(fixHost(), port);
     }
 
     /**
-     * What the built-in application is given.
+     * Returns the arguments of the built-in application.
      *
-     * @param meeting where it listens, or where its clients do
+     * @param meeting address at which it or its clients listen
      */
     List<String> builtInArguments(ApplicationUnderTest.BuiltIn application, String feed, Endpoint meeting) {
         ApplicationModel model = plan.declared().model();
@@ -299,7 +304,7 @@ final class Commands {
         return arguments;
     }
 
-    /** What the application's command consists of, on the disk; nothing is known of one that is attached. */
+    /** Files of the application's command; unknown for an attached application. */
     CommandFiles applicationFiles() {
         RunHost host = hosts.application();
         if (plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn) {
@@ -320,26 +325,27 @@ final class Commands {
     }
 
     /**
-     * The user's.
+     * Returns the command of the user's application.
      *
-     * @param venues FIX venues that the feed is
-     * @param meeting where it listens, or where its clients do
+     * @param venues FIX venues of the feed
+     * @param meeting address at which it or its clients listen
      */
     List<String> own(Own application, String feed, List<FeedVenue> venues, Endpoint meeting) {
         return withFlags(application, placeholders(application).filled(feed, venues, meeting));
     }
 
     /**
-     * What the user's would execute, before anything is open; refuses arguments that can never be right.
+     * Returns the program that the user's command would execute, before any address is known. Refuses arguments that are
+     * always wrong.
      *
-     * @param host where it would listen
+     * @param host on which it would listen
      */
     String ownProgram(Own application, String host) {
         Endpoint some = new Endpoint(host, 1);
         return withFlags(application, placeholders(application).judged(some)).get(0);
     }
 
-    /** Those of the user's command. */
+    /** Placeholders of the user's command. */
     Placeholders placeholders(Own application) {
         return new Placeholders(plan, hosts.application(), application);
     }
@@ -348,7 +354,7 @@ final class Commands {
         return CommandText.expand(command, Own.JVM_ARGUMENTS, jvmFlags(application));
     }
 
-    /** A command that does not take them is not worth asking its JVM what it is. */
+    /** Queries the JVM only if the command takes its flags. */
     private List<String> jvmFlags(Own application) {
         return application.takesJvmFlags()
                 ? withLog(hosts.application().operations().java(application.java()), application.jvmFlags())

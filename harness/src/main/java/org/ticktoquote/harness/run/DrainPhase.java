@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** The wait for the last answers of a run, which goes on where it was when it was interrupted. Used by one thread. */
+/** Wait for the last answers of a run. Resumes where it was interrupted. Used by one thread. */
 final class DrainPhase {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -23,10 +23,8 @@ final class DrainPhase {
     private boolean drained;
 
     /**
-     * The replay has not ended yet.
-     *
-     * @param slowestNs the slowest answer of the warm-up
-     * @param silent whether the application fell silent when the warm-up ended
+     * @param slowestNs slowest answer of the warm-up
+     * @param silent true if the application fell silent at the end of the warm-up
      */
     DrainPhase(RunPlan plan, RunStart.Started run, Supervisor supervisor, long slowestNs, boolean silent) {
         this.plan = plan;
@@ -36,22 +34,22 @@ final class DrainPhase {
         this.silent = silent;
     }
 
-    /** The last tick has been sent. */
+    /** Begins the wait after the last tick was sent. */
     void begin() {
         endNs = clock.nanoTime();
         long snapshots = run.events().snapshots();
         drain = Optional.of(new Drain(plan.timing().drainNs(), slowestNs, silent, endNs, snapshots));
     }
 
-    /** Whether the last tick has been sent. */
+    /** Returns whether the last tick was sent. */
     boolean begun() {
         return drain.isPresent();
     }
 
     /**
-     * Waits, once it is begun, and listens on for a while.
+     * Waits until answers are late, and then listens for late ones.
      *
-     * @param mostNs for how long; where that is too short there is no deadline
+     * @param mostNs limit of the wait; if it is reached before the end of the drain, no deadline is recorded
      */
     void await(Supervisor.Listener listener, long mostNs) throws ChildFailure, InterruptedException {
         Drain begun = drain.orElseThrow();
@@ -70,7 +68,7 @@ final class DrainPhase {
         run.draft().readClocks();
     }
 
-    /** The deadline is known before anything can be late: what arrives in between is in time. */
+    /** Records the deadline before any answer can be late. Answers that arrive meanwhile are in time. */
     private long drained(Drain begun) {
         OptionalLong stated = plan.timing().drainNs();
         long deadlineNs = stated.isPresent() ? endNs + stated.getAsLong() : clock.nanoTime();
@@ -86,18 +84,18 @@ final class DrainPhase {
     }
 
     /**
-     * How long answers are waited for after the last tick, on the harness's clock: as long as was stated, or else until no session
+     * Decides how long answers are waited for after the last tick, on the harness's clock: as stated, or until no session
      * received anything for some time, within a floor and a ceiling.
      *
-     * <p>The clients listen on for a while, so that an answer that comes too late is seen. An application that never falls silent,
-     * as one does that repeats its quotes, is given twice the time of the slowest answer seen. Not thread-safe.
+     * <p>Clients listen for a while longer, so that late answers are seen. If the application never falls silent, as when it
+     * repeats quotes, the wait is twice the slowest answer of the warm-up. Not thread-safe.
      */
     static final class Drain {
-        /** Without {@code --drain}, at least. */
+        /** Minimum without {@code --drain}. */
         static final long LEAST_NS = TimeUnit.SECONDS.toNanos(2);
-        /** Without {@code --drain}, at most. */
+        /** Maximum without {@code --drain}. */
         static final long MOST_NS = TimeUnit.SECONDS.toNanos(60);
-        /** For which the clients listen on, at least. */
+        /** Minimum time for which clients listen for late answers. */
         static final long LATE_NS = TimeUnit.SECONDS.toNanos(1);
 
         private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -112,10 +110,10 @@ final class DrainPhase {
         /**
          * Begins at the end of the replay.
          *
-         * @param stated the length that the user wants
-         * @param slowestNs the slowest answer of the warm-up
-         * @param silent whether the application fell silent when the warm-up ended
-         * @param snapshots that all sessions have received
+         * @param stated duration requested by the user
+         * @param slowestNs slowest answer of the warm-up
+         * @param silent true if the application fell silent at the end of the warm-up
+         * @param snapshots snapshots received so far by all sessions
          */
         Drain(OptionalLong stated, long slowestNs, boolean silent, long endNs, long snapshots) {
             this.stated = stated;
@@ -126,7 +124,7 @@ final class DrainPhase {
             this.snapshots = snapshots;
         }
 
-        /** All sessions have received so many by now. */
+        /** Updates the number of snapshots received by all sessions. */
         void received(long total, long nowNs) {
             if (total != snapshots) {
                 snapshots = total;
@@ -134,7 +132,7 @@ final class DrainPhase {
             }
         }
 
-        /** Whether what comes from now on is late. */
+        /** Returns whether answers from now on are late. */
         boolean over(long nowNs) {
             long pastNs = nowNs - endNs;
             if (stated.isPresent()) {
@@ -143,7 +141,7 @@ final class DrainPhase {
             return pastNs >= leastNs() && (quiet(nowNs) || pastNs >= MOST_NS);
         }
 
-        /** Whether the clients need not listen any longer to an answer that is late. */
+        /** Returns whether the clients can stop listening for late answers. */
         boolean heardOut(long deadlineNs, long nowNs) {
             long pastNs = nowNs - endNs;
             boolean listened = nowNs - deadlineNs >= LATE_NS;
@@ -158,7 +156,7 @@ final class DrainPhase {
             return !silent || nowNs - lastNs >= Math.max(QUIET_NS, Math.min(LEAST_NS, slowestNs));
         }
 
-        /** What decided, for people, when it was over. Its length, from the last tick on, is found by the analysis. */
+        /** Describes for users what ended the drain. The analysis computes its length. */
         String words() {
             if (stated.isPresent()) {
                 return "as --drain says";

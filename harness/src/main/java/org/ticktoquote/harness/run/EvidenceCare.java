@@ -21,8 +21,8 @@ import org.ticktoquote.host.jvm.AsyncProfiler;
 import org.ticktoquote.host.jvm.FlightFiles;
 
 /**
- * What the application's threads go through is written down on its host while it is measured. A run that cannot have it goes
- * without, and says why. Used by one thread.
+ * Collects evidence of what the application's threads do while it is measured, on its host. If that is not possible, the run
+ * continues without it and records why. Used by one thread.
  */
 final class EvidenceCare {
     private static final String TRACED = "switches, wake-ups, interrupts and softirqs, around waits of 1 ms and more";
@@ -40,7 +40,7 @@ final class EvidenceCare {
         this.progress = progress;
     }
 
-    /** Begins, and writes down that it did, or why not. */
+    /** Begins, and records for each kind of evidence that it is collected or why not. */
     void begin(RunHosts hosts, ManifestDraft draft) {
         Begun begun = begun(hosts);
         draft.fact(RunManifest.EVIDENCE_FACT, begun.evidence);
@@ -50,7 +50,7 @@ final class EvidenceCare {
         draft.fact(RunManifest.CONTROL_FACT, controlled(hosts));
     }
 
-    /** The supervisor ends it, as every other process. */
+    /** Starts the control JVM. The supervisor ends it like every other process. */
     private String controlled(RunHosts hosts) {
         if (!plan.evidence().controlled()) {
             return RunManifest.NO_EVIDENCE + "not asked for: --control-jvm";
@@ -71,7 +71,7 @@ final class EvidenceCare {
         return "on the CPUs of the application";
     }
 
-    /** Only a JVM that was told to record does. */
+    /** Returns the fact about the flight recording, which only a JVM with the flags for it writes. */
     private String recorded() {
         if (!plan.evidence().profiled()) {
             return RunManifest.NO_EVIDENCE + "not asked for: --profile-outliers";
@@ -98,8 +98,8 @@ final class EvidenceCare {
     }
 
     /**
-     * Puts together what a JVM left of its recording, and copies a log that it keeps elsewhere, on the host where it ran. The
-     * processes have ended, but for an attached one.
+     * Assembles the flight recording that a JVM left, and copies a collector log kept elsewhere, on the application's host.
+     * All processes except an attached application must have ended.
      */
     void gather(RunHosts hosts, Optional<ManifestDraft> draft) {
         plan.evidence()
@@ -124,7 +124,7 @@ final class EvidenceCare {
         }
     }
 
-    /** All files are here: what the recordings are. */
+    /** Records the checksums of the recordings, after all files have been fetched. */
     void sign(ManifestDraft draft) {
         if (plan.evidence().profiled()) {
             draft.fact(RunManifest.FLIGHT_SHA256_FACT, sha256(plan.directory().applicationFlight()));
@@ -169,10 +169,10 @@ final class EvidenceCare {
                 trace);
     }
 
-    /** Whose processes are looked at where. */
+    /** Processes to watch, and their host. */
     private record Watching(HostOperations there, List<Long> groups, List<Long> listeners, long intervalNs) {}
 
-    /** Begins; returns why it could not. */
+    /** Begins; returns why that failed, or empty. */
     private Optional<String> failure(Watching watch, boolean traced) {
         try {
             watch.there.watchApplication(plan.identity(), watch.groups, watch.listeners, watch.intervalNs, traced);
@@ -189,7 +189,7 @@ final class EvidenceCare {
         return words;
     }
 
-    /** The last look; harmless where nobody looks. */
+    /** Ends the collection. No effect if it was not begun. */
     void finish() {
         try {
             watching.ifPresent(HostOperations::endWatch);

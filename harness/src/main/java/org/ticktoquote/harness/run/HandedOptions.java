@@ -25,30 +25,30 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The options that a run gives one of its processes, and which of its own options each comes from: what is wrong with one is
- * wrong with the other.
+ * Options that a run passes to one of its processes, and the run's option that each of them comes from, so that problems
+ * name the run's option.
  *
- * @param further the run's option with further options of the process, as the user wrote them
- * @param own the run's options by those of the process that it sets of them
- * @param unsaid the run's option that what is wrong without an option of the process comes from, as in a file it reads
- * @param byHand options of the process that have no place in a run
+ * @param further the run's option for further options of the process, as the user wrote them
+ * @param own the run's options by the options of the process that are set from them
+ * @param unsaid the run's option named in problems about none of the process's options, such as those of a file
+ * @param byHand options of the process that are not allowed in a run
  */
 public record HandedOptions(String further, Map<String, String> own, String unsaid, Set<String> byHand) {
     private static final String CHECK = "--check";
     private static final String TRACE = "--trace";
 
-    /** Of {@code t2q replay}. */
+    /** Options of {@code t2q replay}. */
     private static final HandedOptions REPLAYER = new HandedOptions(
             "--replayer-args",
             own("--recording", "--window", "--speed", "--feed", "--venues", "--plugin", "--run=--out"),
             "--feed",
             Set.of("--start-in", "--warm-up", "--second-feed", "--second-run", "--second-identity", TRACE, CHECK));
 
-    /** Of {@code t2q clients}, which take no further ones. */
+    /** Options of {@code t2q clients}, which take no further ones. */
     private static final HandedOptions CLIENTS =
             new HandedOptions("--session-template", own("--run=--out"), "--session-template", Set.of());
 
-    /** Of {@code t2q pricing-app}. */
+    /** Options of {@code t2q pricing-app}. */
     public static final HandedOptions APPLICATION = new HandedOptions(
             "--app-args",
             own(
@@ -69,14 +69,14 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
             "--app-args",
             Set.of(CHECK));
 
-    /** The run's options by those of a process: the same name, or another one after {@code =}. */
+    /** Parses names of options that are equal in process and run, or {@code PROCESS=RUN}. */
     private static Map<String, String> own(String... names) {
         return Stream.of(names)
                 .map(name -> name.split("=", 2))
                 .collect(Collectors.toMap(each -> each[0], each -> each[each.length - 1]));
     }
 
-    /** Further options; refuses those that the run sets itself, or that have no place in one. */
+    /** Returns further options; refuses those that the run sets itself, and those not allowed in a run. */
     public List<String> further(List<String> arguments) {
         Refusal.ifAny(arguments.stream()
                 .map(argument -> argument.replaceFirst("=.*", ""))
@@ -91,7 +91,7 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
         return own.containsKey(name) ? problem.expected(own.get(name)) : problem;
     }
 
-    /** A problem that the process has, as one of the run's option that it comes from. */
+    /** Converts a problem of the process to a problem of the run's option. */
     private Problem origin(Problem problem) {
         if (problem.place().isPresent() || problem.about().isEmpty()) {
             return problem.under(unsaid);
@@ -100,27 +100,30 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
         return own.containsKey(option) ? problem.renamed(own.get(option)) : problem.under(further);
     }
 
-    /** Options of {@code --replayer-args}. */
+    /** Parses the options of {@code --replayer-args}. */
     public static SenderOptions sender(List<String> arguments) {
         List<String> further = REPLAYER.further(arguments);
         return Refusal.under(REPLAYER.further, () -> SenderOptions.parse(further));
     }
 
-    /** Has {@code t2q replay} judge its plan in this process; refuses with problems of the run's own options. */
+    /**
+     * Checks the plan of {@code t2q replay} in this process with that command's code. Refuses with problems of the run's
+     * options.
+     */
     static ReplayerLines.Checked check(ReplayPlan plan) {
         PlannedCommand<ReplayPlan, ReplayerLines.Checked> command =
                 parsed("replay", ChildPlan.OPTION).getCommand();
         return REPLAYER.judged(() -> command.check(plan));
     }
 
-    /** Has {@code t2q clients} judge their plan in the same way. */
+    /** Checks the plan of {@code t2q clients} in the same way. */
     static ClientsLines.Planned check(ClientsPlan plan) {
         PlannedCommand<ClientsPlan, ClientsLines.Planned> command =
                 parsed("clients", ChildPlan.OPTION).getCommand();
         return CLIENTS.judged(() -> command.check(plan));
     }
 
-    /** Has {@code t2q pricing-app} judge its options in the same way. */
+    /** Checks the options of {@code t2q pricing-app} in the same way. */
     static ApplicationLines.Checked check(List<String> arguments) {
         String[] line =
                 Stream.concat(Stream.of("pricing-app"), arguments.stream()).toArray(String[]::new);
@@ -130,7 +133,7 @@ public record HandedOptions(String further, Map<String, String> own, String unsa
         });
     }
 
-    /** The subcommand of a command line, filled with its options. */
+    /** Parses a command line; returns its subcommand with its options. */
     private static CommandLine parsed(String... line) {
         try {
             ParseResult parsed =

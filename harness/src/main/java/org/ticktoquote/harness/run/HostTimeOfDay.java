@@ -10,8 +10,8 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * The time of day of a host, on the clock of the run: read every second by a thread of its own, less often in a long run. Lines
- * join the readings, so a time of day that is slewed is followed; where it steps, the bound is as large as the step.
+ * Time of day of a host on the run's clock. A separate thread reads it every second, and less often in a long run. Readings
+ * are joined by lines, so a slewed clock is followed. At a step, the bound is as large as the step.
  */
 final class HostTimeOfDay implements AutoCloseable {
     private static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
@@ -29,7 +29,7 @@ final class HostTimeOfDay implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Reads from now on. */
+    /** Starts reading. */
     static HostTimeOfDay readBy(Supplier<ClockPair> source, String thread) {
         HostTimeOfDay clock = new HostTimeOfDay(source, thread);
         clock.thread.start();
@@ -52,7 +52,7 @@ final class HostTimeOfDay implements AutoCloseable {
         }
     }
 
-    /** Whether the host answered. */
+    /** Adds a reading; returns false if the host does not answer. */
     private boolean add() {
         try {
             pairs.add(source.get());
@@ -71,7 +71,7 @@ final class HostTimeOfDay implements AutoCloseable {
         return 2 * periodNs;
     }
 
-    /** Reads for the last time. */
+    /** Takes the last reading. */
     @Override
     public void close() {
         if (!running) {
@@ -88,9 +88,9 @@ final class HostTimeOfDay implements AutoCloseable {
     }
 
     /**
-     * From the time of day to the run's clock.
+     * Returns the translation from the time of day to the run's clock.
      *
-     * @param monotonic from the host's monotonic clock to the run's
+     * @param monotonic translation from the host's monotonic clock to the run's
      */
     ClockTranslation onRunClock(ClockTranslation monotonic) {
         return of(pairs, monotonic);
@@ -114,13 +114,13 @@ final class HostTimeOfDay implements AutoCloseable {
         return new ClockTranslation(points);
     }
 
-    /** One time of day is several moments then. */
+    /** Merges two points after a step back, which makes one time of day several moments. */
     private static ClockTranslation.Point steppedBack(ClockTranslation.Point from, ClockTranslation.Point to) {
         long stepNs = Math.abs(from.runNs() - from.readingNs() - (to.runNs() - to.readingNs()));
         return new ClockTranslation.Point(from.readingNs(), from.runNs(), Math.max(from.boundNs(), stepNs));
     }
 
-    /** How far a reading is from the line through its neighbours: no reading in between is known any better. */
+    /** Distance of a reading from the line through its neighbours: a bound for the times between them. */
     private static long bend(List<ClockPair> pairs, int i) {
         if (i == 0 || i == pairs.size() - 1) {
             return 0;

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.control.StatusLine;
 
-/** What is known of the sessions that are not logged on yet: why not, by their last attempt. Not thread-safe. */
+/** Reasons why sessions are not logged on yet, from their last attempts. Not thread-safe. */
 final class LogonWatch {
     private static final String ADVICE = "; are CompIDs, FIX version and TLS as the application expects?";
 
@@ -23,7 +23,7 @@ final class LogonWatch {
     private boolean reached;
     private final Set<Integer> unreachable = new TreeSet<>();
 
-    /** Takes note of a line of the clients that is about connecting or logging on. */
+    /** Records a line of the clients about connections or logons. */
     void hear(StatusLine line) {
         switch (line.status()) {
             case ClientsLines.UNREACHABLE -> unreachable(line.detailAs(ClientsLines.Unreachable.class));
@@ -66,22 +66,25 @@ final class LogonWatch {
         reasons.put(session, "session " + session + " " + what);
     }
 
-    /** The reason of a session that has one; else of all. */
+    /** Returns the reason of a session if known, else of all. */
     String reason(int session) {
         return reasons.getOrDefault(session, text());
     }
 
-    /** Whether no connection came about so far, and at least one was tried in vain. */
+    /** Returns whether connections were attempted and none has been established. */
     boolean nobodyThere() {
         return refused && !reached;
     }
 
-    /** Whether there is a reason. */
+    /** Returns whether there is a reason. */
     boolean trouble() {
         return !reasons.isEmpty() || !stranger.isEmpty();
     }
 
-    /** Who was refused; else the reason of the first session that has one, and how many have others. */
+    /**
+     * Returns the refused connection. Otherwise returns the reason of the first session that has one, and the number of
+     * sessions with other reasons.
+     */
     String text() {
         if (!stranger.isEmpty()) {
             return stranger;
@@ -104,12 +107,14 @@ final class LogonWatch {
                 + (unlike == 0 ? "" : "; " + Counted.of(unlike, "session") + " for other reasons");
     }
 
-    /** Sessions that failed alike have reasons that differ in their numbers, and in those of their CompIDs. */
+    /**
+     * Reduces reasons to their kind: those of sessions that failed alike differ only in numbers, including those in CompIDs.
+     */
     private static String withoutNumbers(String reason) {
         return NUMBERS.matcher(reason).replaceAll("#");
     }
 
-    /** Others came through: the sessions that did not. */
+    /** Lists the unreachable sessions, if others are connected. */
     private String whose(String reason) {
         List<Integer> sessions = unreachable.stream()
                 .filter(session -> reason.equals(reasons.get(session)))

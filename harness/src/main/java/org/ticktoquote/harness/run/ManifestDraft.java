@@ -34,7 +34,7 @@ import org.ticktoquote.host.nativeclock.ClockFacts;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 import org.ticktoquote.host.process.CommandFiles;
 
-/** The manifest as it grows during a run. Not thread-safe. */
+/** Manifest that is completed during a run. Not thread-safe. */
 final class ManifestDraft {
     private final RunPlan plan;
     private final NanoClock clock;
@@ -98,7 +98,7 @@ final class ManifestDraft {
         clocks.add(ClockPair.read(clock, new SystemEpochNanoClock()));
     }
 
-    /** As the clients have planned them; the tiers of the application go round. */
+    /** Sets the sessions planned by the clients, with the tiers of the application assigned in turn. */
     void sessions(List<ClientsLines.PlannedSession> planned) {
         planned.forEach(each -> fact(CaptureFacts.COMP_ID + each.index(), each.compId()));
         int tiers = plan.declared().model().halfSpreadTenthPips().size();
@@ -107,7 +107,7 @@ final class ManifestDraft {
                 .toList();
     }
 
-    /** Of a pair of the recording. */
+    /** Symbol of a pair of the recording. */
     Optional<String> symbol(int instrument) {
         return input.recording().instruments().stream()
                 .filter(each -> each.id() == instrument)
@@ -119,7 +119,7 @@ final class ManifestDraft {
         warmUp = outcome;
     }
 
-    /** On the run's clock. */
+    /** Sets the first intended time, on the run's clock. */
     void started(long firstIntendedNs) {
         t0Ns = firstIntendedNs;
     }
@@ -143,7 +143,7 @@ final class ManifestDraft {
                         encoder.bytesPerTick());
     }
 
-    /** On the run's clock. */
+    /** Sets the deadline of the drain, on the run's clock. */
     void drained(long deadlineNs) {
         drainDeadlineNs = deadlineNs;
     }
@@ -156,12 +156,12 @@ final class ManifestDraft {
         host.put(name, value);
     }
 
-    /** How the clock of a capture is read on the run's clock. */
+    /** Sets the translation of a capture's clock to the run's clock. */
     void translation(String role, ClockTranslation translation) {
         captureClocks.put(role, translation);
     }
 
-    /** Writes {@code run.json} as far as it is known. */
+    /** Writes {@code run.json} with everything known so far. */
     RunManifest write(String state) {
         Map<String, ClockTranslation> translations = new TreeMap<>(hosts.translations());
         RunHosts.facts(translations).forEach(this::fact);
@@ -202,8 +202,8 @@ final class ManifestDraft {
     }
 
     /**
-     * The built-in application reads each venue on a thread of its own: of a pair that two of them have nobody knows which tick it
-     * sees first.
+     * Returns the declarations, without a model if venues share a pair in the built-in application. It reads each venue on
+     * its own thread, so the order of their ticks is unknown.
      */
     private RunManifest.Declared declared() {
         List<FeedVenue> venues = input.output().feedVenues();
@@ -215,7 +215,7 @@ final class ManifestDraft {
         return (unordered ? declared.withoutModel() : declared).at(venues.size());
     }
 
-    /** How each process ended, or that it runs. */
+    /** End or present state of each process. */
     private List<ProcessEnd> ends() {
         List<ProcessEnd> ends = new ArrayList<>();
         for (Child child : supervisor.children()) {
@@ -233,7 +233,7 @@ final class ManifestDraft {
         return new ProcessEnd(end.role(), end.command(), end.pid(), end.end(), end.exitStatus(), end.cause(), endedNs);
     }
 
-    /** Also of a path such as {@code .}, which has no name of its own. */
+    /** Name of a path, also of one such as {@code .} without a name of its own. */
     private static String name(Path directory) {
         return String.valueOf(directory.toAbsolutePath().normalize().getFileName());
     }

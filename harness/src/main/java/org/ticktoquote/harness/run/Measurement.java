@@ -19,17 +19,17 @@ import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.sockets.HostCounters.HostCount;
 
 /**
- * The measured part of a run: the replay, and the wait for its last answers.
+ * Measured part of a run: the replay, and the wait for its last answers.
  *
- * <p>One that is broken off, by a user or by the end of a process, ends in the same order, within 10 s: the replay first, so that
- * no tick leaves for which nobody listens, then the wait. Where that cannot be, the manifest gets no deadline, and ticks without
- * an answer are excluded. Used by one thread.
+ * <p>If it is broken off by the user or the end of a process, it ends in the same order within 10 s: first the replay, so
+ * that no tick is sent without listeners, then the wait. If that is not possible, the manifest gets no deadline, and ticks
+ * without an answer are excluded. Used by one thread.
  */
 final class Measurement {
     private static final long START_LEAD_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final int START_TRIES = 5;
     private static final long REPLAY_SLACK_NS = TimeUnit.SECONDS.toNanos(60);
-    /** A run beside it may take a minute to fall silent, and two to say that all is there. */
+    /** The other run of a duet can take a minute to fall silent, and two to have all first snapshots. */
     private static final long START_LIMIT_NS = 3 * REPLAY_SLACK_NS;
 
     private static final long BROKEN_REPLAY_NS = TimeUnit.SECONDS.toNanos(3);
@@ -45,7 +45,7 @@ final class Measurement {
     private final NanoClock clock = System::nanoTime;
     private boolean replaying;
 
-    /** When it is broken off nobody's end matters but that of the clients. */
+    /** After a break-off only the end of the clients matters. */
     private final Supervisor.Listener whileBrokenOff = new Supervisor.Listener() {
         @Override
         public void onLine(Child child, StatusLine line) throws ChildFailure {
@@ -60,7 +60,7 @@ final class Measurement {
         }
     };
 
-    /** Of a run that is warmed up. */
+    /** @param run a run that is warmed up */
     Measurement(
             RunPlan plan,
             RunStart.Started run,
@@ -78,7 +78,7 @@ final class Measurement {
         this.progress = progress;
     }
 
-    /** Measures to the end, or as much as can be. */
+    /** Measures to the end, or as far as possible. */
     void execute() throws ChildFailure, InterruptedException {
         try {
             replay();
@@ -94,7 +94,7 @@ final class Measurement {
 
     private void replay() throws ChildFailure, InterruptedException {
         threads.measuring();
-        System.gc(); // of this process alone: not while the others are measured
+        System.gc(); // only this process: the others must not collect while they are measured
         Disturbances disturbances = new Disturbances(run.hosts(), run.input());
         run.draft().readClocks();
         run.events().measuring();
@@ -108,7 +108,9 @@ final class Measurement {
         threads.measured();
     }
 
-    /** A busy machine can miss the moment of a start: then another is ordered, each with twice the time before. */
+    /**
+     * Starts the replay. A busy machine can miss the start time; then a later one is ordered, each time with twice the lead.
+     */
     private void start() throws ChildFailure, InterruptedException {
         long leadNs = START_LEAD_NS;
         for (int tries = 1; ; tries++) {
@@ -119,7 +121,7 @@ final class Measurement {
             ReplayerLines.Started started = supervisor
                     .await(run.replayer(), ReplayerLines.STARTED, START_LIMIT_NS, run.events())
                     .detailAs(ReplayerLines.Started.class);
-            run.draft().started(started.t0Ns()); // that of a run beside it, where that gave the order last
+            run.draft().started(started.t0Ns()); // of the other run of a duet, if that gave the order last
             long lateNs = started.lateNs();
             if (lateNs == 0) {
                 return;
@@ -153,7 +155,7 @@ final class Measurement {
         }
     }
 
-    /** A replayer that waits for an application to read does not say that it is done. */
+    /** Ends the replay. A replayer that waits for the application to read does not report its end. */
     private void endReplay() throws ChildFailure, InterruptedException {
         link.tell(run.replayer(), Command.of(ReplayerLines.REPLAY_END));
         if (!run.replayer().alive()) {
@@ -165,20 +167,20 @@ final class Measurement {
         done.ifPresent(this::replayed);
     }
 
-    /** What the hosts did to the run between two moments, by the names of the validity rules. */
+    /** Disturbances of the run by its hosts between two moments, by the names of the validity rules. */
     private static final class Disturbances {
         private final RunHosts hosts;
         private final int udpPort;
         private final Map<RunHost, HostCount> before = new HashMap<>();
 
-        /** Begins to count. */
+        /** Begins counting. */
         Disturbances(RunHosts hosts, ReplayerReady input) {
             this.hosts = hosts;
             this.udpPort = input.output().applicationUdpPort();
             hosts.all().forEach(host -> before.put(host, host.operations().count(udpPort)));
         }
 
-        /** Writes what was counted into the manifest, of the worst host; the application's socket must still be open. */
+        /** Records the counts of the worst host. The application's socket must still be open. */
         void recordIn(ManifestDraft draft) {
             double steal = 0;
             for (Map.Entry<RunHost, HostCount> host : before.entrySet()) {

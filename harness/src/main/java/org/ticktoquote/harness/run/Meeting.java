@@ -20,12 +20,12 @@ import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * Starts the application and its clients until every session is subscribed: whoever listens starts first. Used by one
+ * Starts the application and its clients until every session is subscribed. The side that listens starts first. Used by one
  * thread.
  */
 final class Meeting {
     private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
-    /** An application that runs already has its port open. */
+    /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final RunPlan plan;
@@ -37,10 +37,10 @@ final class Meeting {
     private final Begun begun;
 
     /**
-     * What there is of the run by then.
+     * State of the run so far.
      *
-     * @param input what the replayer says of the recording
-     * @param pairs that are subscribed
+     * @param input the replayer's report about the recording
+     * @param pairs subscribed pairs
      */
     record Begun(
             ReplayerReady input, List<Instrument> pairs, ManifestDraft draft, RunEvents events, ClockCheck clocks) {}
@@ -56,14 +56,14 @@ final class Meeting {
     }
 
     /**
-     * Where all sessions are subscribed.
+     * Result: all sessions are subscribed.
      *
-     * @param clients their process
-     * @param at where one side listens
+     * @param clients process of the clients
+     * @param at address at which one side listens
      */
     record Met(Child clients, Endpoint at) {}
 
-    /** Returns when all sessions are subscribed. */
+    /** Starts both sides; returns when all sessions are subscribed. */
     Met bringAbout() throws ChildFailure, InterruptedException {
         return plan.sessions().accepting() ? clientsFirst() : applicationFirst();
     }
@@ -90,7 +90,7 @@ final class Meeting {
         return new Met(clients.process, at);
     }
 
-    /** Where it listens. */
+    /** Starts the application and returns its address. */
     private Endpoint startApplication() throws ChildFailure, InterruptedException {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             return attached.fix();
@@ -103,10 +103,10 @@ final class Meeting {
     }
 
     /**
-     * Starts the application that the run starts.
+     * Starts an application that the run starts.
      *
-     * @param at where it is to listen, or where its clients do
-     * @return the same, with the port that it took
+     * @param at address at which it or its clients listen
+     * @return the address with the actual port
      */
     private Endpoint start(Endpoint at) throws ChildFailure, InterruptedException {
         ReplayerReady.Output output = begun.input.output();
@@ -128,9 +128,9 @@ final class Meeting {
     }
 
     /**
-     * The clients, ready to connect or to be connected to.
+     * Clients that are ready to connect or to accept.
      *
-     * @param bound where they listen; empty where they connect
+     * @param bound address at which they listen; empty if they connect
      */
     private record Clients(Child process, Optional<Endpoint> bound) {}
 
@@ -147,7 +147,7 @@ final class Meeting {
         return new Clients(clients, Optional.ofNullable(planned.accept()).map(Endpoint::parse));
     }
 
-    /** Measured or of the warm-up. */
+    /** Maximum number of ticks, measured or of the warm-up. */
     private long mostTicks() {
         double warmUpS = plan.timing().warmUp().maximumNs() / 1e9;
         return begun.input.window().ticks()
@@ -155,7 +155,10 @@ final class Meeting {
                 + 1_000;
     }
 
-    /** An application that was started and takes no logon has failed; nobody at an attached port is a lack of the host. */
+    /**
+     * Waits for all sessions. A started application that accepts no logon is FAILED; a missing listener at an attached port
+     * is a fault of the environment.
+     */
     private void awaitLogon(Child clients, Endpoint at) throws ChildFailure, InterruptedException {
         boolean attached = plan.application() instanceof ApplicationUnderTest.Attached;
         RunEvents events = begun.events;
@@ -178,7 +181,7 @@ final class Meeting {
         events.loggedOn();
     }
 
-    /** An application that connects may be done before anybody waits for it. */
+    /** Waits for the subscriptions, which can be complete already if the application connects. */
     private boolean subscribed(Child clients, long limitNs) throws ChildFailure, InterruptedException {
         return begun.events.subscribed()
                 || supervisor

@@ -32,8 +32,8 @@ import org.ticktoquote.harness.process.Supervisor;
 import org.ticktoquote.host.process.Tcpdump;
 
 /**
- * Captures the network interfaces that a plan names, with tcpdump on their hosts. Begun before the warm-up, when every session is
- * subscribed; ended 1.5 s after the last answer was waited for, since tcpdump loses the packets of its last block when it is ended
+ * Captures the network interfaces of a plan with tcpdump on their hosts. Begins before the warm-up, when every session is
+ * subscribed. Ends 1.5 s after the wait for answers, because tcpdump loses the packets of its last block if it is ended
  * earlier. Used by one thread.
  */
 final class PacketCaptures {
@@ -42,11 +42,11 @@ final class PacketCaptures {
             Pattern.compile("(\\d+) packets? (captured|received by filter|dropped by kernel|dropped by interface)");
 
     private static final int PCAP_HEADER = 24;
-    /** Everything. */
+    /** No filter. */
     private static final String ALL = "";
-    /** Only the first fragment has ports. */
+    /** Fragments without ports: only the first fragment has them. */
     private static final String FRAGMENTS = "ip[6:2] & 0x1fff != 0 or ip6 proto 44";
-    /** Key frames and time tags of Arista, GRE and ERSPAN, VXLAN. */
+    /** Packets of mirrors: key frames and time tags of Arista, GRE and ERSPAN, VXLAN. */
     private static final String MIRROR = "ip proto 253 or ether proto 0xd28b or ip proto 47 or udp port 4789";
 
     private final RunPlan plan;
@@ -62,7 +62,7 @@ final class PacketCaptures {
         this.progress = progress;
     }
 
-    /** A tcpdump, and the clock of its time stamps. */
+    /** A tcpdump process, and the clock of its time stamps. */
     private record Running(Child process, HostTimeOfDay clock) {}
 
     /** Starts tcpdump on every interface. */
@@ -92,7 +92,7 @@ final class PacketCaptures {
         draft.fact(role + ".filter", filter.isEmpty() ? "none" : filter);
     }
 
-    /** The first one waits for all. */
+    /** Waits for the last block of all captures. The first call waits for all. */
     private void awaitLastBlock() {
         if (!ending) {
             ending = true;
@@ -105,7 +105,7 @@ final class PacketCaptures {
         running.values().forEach(each -> each.clock().close());
     }
 
-    /** The processes have ended, and their files are here: what they counted. */
+    /** Records the counts of the captures. Processes must have ended and their files been fetched. */
     void finish(RunHosts hosts, ManifestDraft draft) {
         Map<String, ClockTranslation> monotonic = hosts.translations();
         double dropped = 0;
@@ -128,7 +128,7 @@ final class PacketCaptures {
         }
     }
 
-    /** Makes the run of the captures, whose manifest is written; where it cannot be made that is a reason of the run. */
+    /** Makes the run of the captures after the manifest was written. A failure becomes a reason of the run. */
     void join(RunManifest manifest, ManifestDraft draft) {
         if (running.isEmpty() || manifest.replay().t0Ns() == 0) {
             return;
@@ -143,7 +143,7 @@ final class PacketCaptures {
                 });
     }
 
-    /** Of its last words; empty where it has none. */
+    /** Reads the counts from the end of a log; empty if there are none. */
     private Map<String, Long> counts(String role) {
         Map<String, Long> counts = new LinkedHashMap<>();
         for (String line : log(role)) {
@@ -172,7 +172,7 @@ final class PacketCaptures {
         }
     }
 
-    /** Why a capture may lack packets of the run; empty where it does not. */
+    /** Describes why a capture can lack packets of the run; empty if it cannot. */
     private String trouble(String role, ProcessEnd end, Map<String, Long> counts) {
         List<String> troubles = new ArrayList<>();
         if (!end.end().equals(ProcessEnd.NORMAL)) {
@@ -192,8 +192,8 @@ final class PacketCaptures {
     }
 
     /**
-     * Filters of pcap-filter(7) for the packets of a run, to be tried in this order, since not every kind of interface has VLANs:
-     * those of its ports, fragments without a port, what a switch adds, and the tunnels of a remote mirror.
+     * Returns filters of pcap-filter(7) for the packets of a run: its ports, fragments without ports, additions of switches,
+     * and tunnels of a remote mirror. They are tried in order, because not every kind of interface supports VLANs.
      */
     static List<String> filters(ReplayerReady.Output output, Endpoint fix) {
         Optional<List<String>> feed = feed(output);
@@ -204,11 +204,11 @@ final class PacketCaptures {
         ports.add("tcp port " + fix.port());
         String own = String.join(" or ", ports) + " or " + FRAGMENTS;
         String plain = own + " or " + MIRROR;
-        // the keyword vlan moves what is read by the rest of an expression
+        // the keyword vlan shifts the offsets of the rest of an expression
         return List.of(plain + " or (vlan and (" + own + " or (vlan and (" + own + "))))", plain);
     }
 
-    /** Empty where a plug-in or Aeron decides which ports there are. */
+    /** Filters of the feed; empty if its ports are unknown because a plug-in or Aeron chooses them. */
     private static Optional<List<String>> feed(ReplayerReady.Output output) {
         if (!output.feedVenues().isEmpty()) {
             return Optional.of(output.feedVenues().stream()
@@ -222,7 +222,7 @@ final class PacketCaptures {
         return known ? Optional.of(List.of(feed.getScheme() + " port " + feed.getPort())) : Optional.empty();
     }
 
-    /** The files of one capture, which tcpdump writes in turns, in the order of their numbers. */
+    /** Files of one capture, which tcpdump writes in turn, in the order of their numbers. */
     static List<Path> files(RunDirectory run, String role) {
         return IntStream.range(0, Tcpdump.FILES)
                 .mapToObj(number -> run.path().resolve(RunDirectory.captureFile(role) + number))
@@ -230,7 +230,7 @@ final class PacketCaptures {
                 .toList();
     }
 
-    /** Whether a file begins later than the next one: tcpdump came round. */
+    /** Returns whether a file begins later than the next one: tcpdump has wrapped around. */
     static boolean isOverwritten(RunDirectory run, String role) {
         List<Path> files = files(run, role);
         return IntStream.range(1, files.size()).anyMatch(next -> {
@@ -240,7 +240,7 @@ final class PacketCaptures {
         });
     }
 
-    /** Of the first packet; -1 in a file without one. tcpdump writes the byte order of its host, which is ours. */
+    /** Second of the first packet; -1 for a file without one. The file has the byte order of this host. */
     private static long firstSecond(Path file) {
         try (DataInputStream from = new DataInputStream(Files.newInputStream(file))) {
             from.skipNBytes(PCAP_HEADER);

@@ -16,12 +16,12 @@ import org.ticktoquote.harness.run.ApplicationUnderTest.Own;
 import org.ticktoquote.host.process.CommandText;
 
 /**
- * The names in braces of {@code --app}, which a run replaces by its own values. The flags of a JVM stay: they become any number of
- * arguments.
+ * Placeholders in {@code --app}, names in braces that a run replaces by its values. JVM flags are left in place, because
+ * they become any number of arguments.
  */
 final class Placeholders {
     private static final Pattern OF_VENUE = Pattern.compile("\\{venue\\.([A-Za-z0-9._-]+)\\.(host|port)}");
-    /** Stands in a command that is only judged. */
+    /** Placeholder in a command that is only checked. */
     private static final FeedVenue SOME_VENUE = new FeedVenue("NAME", "", "", Commands.LOOPBACK, 1, false, List.of());
 
     private final RunPlan plan;
@@ -36,17 +36,17 @@ final class Placeholders {
     }
 
     /**
-     * The command with the values of a run.
+     * Returns the command with the values of a run.
      *
-     * @param venues FIX venues that the feed is
-     * @param meeting where it listens, or where its clients do
+     * @param venues FIX venues of the feed
+     * @param meeting address at which it or its clients listen
      */
     List<String> filled(String feed, List<FeedVenue> venues, Endpoint meeting) {
         refuseOther();
         return filled(application.arguments(), values(feed, venues, meeting));
     }
 
-    /** The command with values of nothing yet; which venues it may name is {@linkplain #requireVenues judged} later. */
+    /** Returns the command with provisional values. The names of venues are {@linkplain #requireVenues checked} later. */
     List<String> judged(Endpoint meeting) {
         refuseOther();
         List<String> venuesApart = application.arguments().stream()
@@ -59,7 +59,7 @@ final class Placeholders {
         return Refusal.under("--app", () -> CommandText.fill(arguments, values));
     }
 
-    /** Refuses names of FIX venues that the feed has not. */
+    /** Refuses names of FIX venues that the feed does not have. */
     void requireVenues(List<String> names) {
         Problems wrong = new Problems();
         application.arguments().stream()
@@ -103,7 +103,7 @@ final class Placeholders {
         return values;
     }
 
-    /** Refuses those of an application that listens for one that connects, and the other way round. */
+    /** Refuses the placeholders of a listening application for one that connects, and vice versa. */
     private void refuseOther() {
         boolean accepting = plan.sessions().accepting();
         String other = accepting ? "fix" : "accept";

@@ -32,24 +32,23 @@ import org.ticktoquote.host.sockets.FreePort;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
- * Judges a plan before a directory is made or a process of the run started: whoever will take an option is asked about it.
+ * Checks a plan before a directory is created or a process started. Each option is checked by the code that uses it.
  *
- * <p>What only the run itself can find out stays for it: the soundness of every tick, room on the disk, and what another
- * process does in between.
+ * <p>Some faults are found only by the run itself: damaged ticks, a full disk, and interference of other processes.
  */
 public final class Preflight {
-    /** Stands for ports that are not chosen yet. */
+    /** Placeholder of ports that are not chosen yet. */
     private static final int SOME_PORT = 1;
-    /** Starting, logging on, ending and analysing, on a small machine. */
+    /** Time to start, log on, end and analyse, on a small machine. */
     private static final long STARTS_AND_ENDS_NS = TimeUnit.SECONDS.toNanos(18);
 
-    /** A tick in its journal, in both files of results and in the truth file, if any. */
+    /** A tick in its journal, both result files and the truth file. */
     private static final long TICK_BYTES = 500;
-    /** A snapshot in its journal, and its cells in both files of results. */
+    /** A snapshot in its journal, and its cells in both result files. */
     private static final long SESSION_BYTES = 125;
-    /** A quote in the truth file, with the room that is made ahead. */
+    /** A quote in the truth file, with preallocated space. */
     private static final long TRUTH_BYTES = 125;
-    /** Logs, journals of the warm-up, what is preallocated. */
+    /** Logs, journals of the warm-up and preallocated space. */
     private static final long LEAST_BYTES = 128L << 20;
 
     private static final int MB = 20;
@@ -57,13 +56,12 @@ public final class Preflight {
     private final RunPlan plan;
     private final Commands commands;
 
-    /** Of the plan. */
     public Preflight(RunPlan plan) {
         this.plan = plan;
         this.commands = new Commands(plan, RunHosts.here(plan));
     }
 
-    /** Refuses recording, window, feed, pairs and sessions that cannot be had; the recording must be there. */
+    /** Refuses an unavailable recording, window, feed, pairs or sessions. The recording must exist. */
     public ReplayerLines.Checked input() {
         ReplayerLines.Checked input = replayer(commands.replayPlan(null));
         prices(input);
@@ -80,7 +78,9 @@ public final class Preflight {
         return input.with(venues.warnings(pairs));
     }
 
-    /** A feed that is given to the replayer may have another host and port than the one that was written, which people know. */
+    /**
+     * Checks the replayer's plan. Problems show the feed as the user wrote it, because host and port can have been replaced.
+     */
     private ReplayerLines.Checked replayer(ReplayPlan handed) {
         try {
             return HandedOptions.check(handed);
@@ -92,7 +92,7 @@ public final class Preflight {
         }
     }
 
-    /** How long the run takes at most, as far as it can be known: the warm-up may end earlier. */
+    /** Returns the estimated maximum duration of the run. The warm-up can end earlier. */
     public long estimatedNs(ReplayerLines.Checked input) {
         long windowNs = (long) ((input.toNs() - input.fromNs()) / plan.input().speed());
         return STARTS_AND_ENDS_NS
@@ -102,7 +102,7 @@ public final class Preflight {
                 + DrainPhase.Drain.LATE_NS;
     }
 
-    /** Refuses a disk of this host that cannot take the files of the run, all of which come here at last. */
+    /** Refuses a disk of this host without room for the files of the run, all of which end up here. */
     public void room(ReplayerLines.Checked input) {
         Path there = existing(plan.directory().path().toAbsolutePath());
         try {
@@ -117,9 +117,9 @@ public final class Preflight {
     }
 
     /**
-     * Refuses a disk that cannot take what is written where these run.
+     * Refuses a disk without room for the files written by these processes.
      *
-     * @param where for the message
+     * @param where place named in the message
      */
     public void requireRoom(long usableBytes, ReplayerLines.Checked input, Set<ThreadOwner> parties, String where) {
         long needed = LEAST_BYTES;
@@ -141,7 +141,7 @@ public final class Preflight {
         }
     }
 
-    /** All captures come to the host that has everything at last. */
+    /** Bytes of all captures, which end up on the host of the harness. */
     private long captureBytes(Set<ThreadOwner> parties) {
         return parties.equals(ThreadOwner.EVERYONE)
                 ? plan.capture().limitBytes()
@@ -155,7 +155,10 @@ public final class Preflight {
         return plan.application() instanceof ApplicationUnderTest.BuiltIn builtIn && builtIn.truth();
     }
 
-    /** Refuses an application that cannot be started or reached; needs no recording. Another host is judged when it is reached. */
+    /**
+     * Refuses an application that cannot be started or reached. Needs no recording. An application on another host is
+     * checked when that host is reached.
+     */
     public void application() {
         captures();
         if (!plan.hosts().application().local()) {
@@ -207,7 +210,7 @@ public final class Preflight {
         return plan.hosts().parties(plan.hosts().application());
     }
 
-    /** Refuses captures that this host does not allow. */
+    /** Refuses captures that this host does not permit. */
     private void captures() {
         Tcpdump.requireAll(
                 plan.hosts().hosts().stream()
@@ -221,7 +224,7 @@ public final class Preflight {
         throw Problem.of("--jvm-args").fault(objection).refusal();
     }
 
-    /** The path itself, or the nearest folder above it that is there. */
+    /** Returns the path itself, or its nearest existing parent. */
     private static Path existing(Path path) {
         Path parent = path.getParent();
         return parent == null || Files.exists(path) ? path : existing(parent);
@@ -233,13 +236,16 @@ public final class Preflight {
         }
     }
 
-    /** By id nothing of the built-in application rests on an order of venues: what is declared of it is left out then. */
+    /**
+     * Returns whether the order of venues is irrelevant. It is for the built-in application matched by id, whose model is
+     * left out if venues share a pair.
+     */
     private boolean ordersOfItsOwn() {
         return plan.application() instanceof ApplicationUnderTest.BuiltIn
                 && plan.declared().matching().identified();
     }
 
-    /** Neither prices nor a model can be compared with ticks that have none. */
+    /** Refuses ticks without prices if matching or a model needs prices. */
     private void prices(ReplayerLines.Checked input) {
         boolean needed = !plan.declared().matching().identified()
                 || plan.declared().model().known();
@@ -252,7 +258,7 @@ public final class Preflight {
         }
     }
 
-    /** An application that the run starts binds the port of a UDP feed itself. */
+    /** Requires a free port for a UDP feed, which an application started by the run binds itself. */
     private void feedPort(ReplayerLines.Checked input) {
         boolean startedByUs = !(plan.application() instanceof ApplicationUnderTest.Attached)
                 && plan.hosts().application().local();
@@ -264,7 +270,10 @@ public final class Preflight {
         }
     }
 
-    /** Refuses an application that cannot be executed on its other host, now reached, and flags that its JVM there does not take. */
+    /**
+     * Refuses an application that its remote host cannot execute, and flags that its JVM rejects. The host must be
+     * connected.
+     */
     static void requireElsewhere(RunPlan plan, RunHosts hosts) {
         hosts.captures().forEach((role, captured) -> requireCapture(plan, role, captured));
         RunHost host = hosts.application();

@@ -9,67 +9,67 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.Place;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** A run's way to its replayer, which may be that of another run too. Used by the run's thread. */
+/** Access of a run to its replayer, which two runs can share. Used by the run's thread. */
 interface ReplayerLink {
-    /** Of a run that has one to itself. */
+    /** Replayer used by one run only. */
     ReplayerLink OWN = new ReplayerLink() {};
 
-    /** Starts it, or takes part in one that is started. */
+    /** Starts the replayer, or joins one that was started. */
     default Child start(Supervisor supervisor, RunHosts hosts, Commands commands) throws InterruptedException {
         return supervisor.start(
                 Role.REPLAYER, hosts.replayer(), commands.replayer(List.of()), commands.replayPlan(null));
     }
 
-    /** Whether this run started it, and checks its clock. */
+    /** Returns whether this run starts the replayer and checks its clock. */
     default boolean starts() {
         return true;
     }
 
-    /** What it says when it is ready. */
+    /** Status of a replayer that is ready. */
     default String ready() {
         return ProcessLines.READY;
     }
 
-    /** What it says when the measurement is over. */
+    /** Status of a replayer that has finished the measurement. */
     default String done() {
         return ProcessLines.DONE;
     }
 
-    /** What the run has to say of it. */
+    /** Facts about the replayer for the manifest. */
     default Map<String, String> facts() {
         return Map.of();
     }
 
-    /** Where its application runs. */
+    /** Place of the application. */
     default Place application(RunHosts hosts) {
         return hosts.application();
     }
 
-    /** Returns when the application of this run may be started. */
+    /** Waits until the application of this run can start. */
     default void awaitTurn() throws InterruptedException {
-        // there is nobody to wait for
+        // no other run to wait for
     }
 
-    /** The application and the clients of this run are started; returns when the sessions may be connected. */
+    /** Reports that application and clients of this run have started, and waits until sessions can be connected. */
     default void started() throws InterruptedException {
-        // there is nobody to wait for
+        // no other run to wait for
     }
 
-    /** Gives it an order. */
+    /** Sends a command. */
     default void tell(Child replayer, Command order) {
         replayer.tell(order);
     }
 
     /**
-     * The run is over, or cannot go on.
+     * Ends the use of the replayer.
      *
-     * @param why it cannot; empty where it is over
+     * @param why reason why the run cannot continue; empty if it is over
      */
     default void leave(String why) {
-        // nobody else is concerned
+        // no other run to notify
     }
 
-    /** Why a run ends that somebody interrupted. */
+    /** Reason for the end of an interrupted run. */
     default String interruption() {
         return "interrupted";
     }

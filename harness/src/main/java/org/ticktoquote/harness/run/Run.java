@@ -27,13 +27,12 @@ import org.ticktoquote.host.jvm.CollectorLogFiles.RuntimeLog;
 import org.ticktoquote.host.sockets.HostCounters;
 
 /**
- * One run: everyone is started, warmed up, measured, drained and ended, and the manifest says what happened.
+ * One run: starts, warms up, measures, drains and ends all processes, and records the outcome in the manifest.
  *
- * <p>Whatever goes wrong, the processes are ended and the manifest is written. Used by one thread, except
- * {@link #interrupt()}.
+ * <p>Processes are ended and the manifest is written in every case. Used by one thread, except {@link #interrupt()}.
  */
 public final class Run implements RunSequence.Interruptible {
-    /** In the cause of a run that fails since pairs have no price. */
+    /** Part of the cause if a run fails because pairs have no price. */
     public static final String NO_FIRST_SNAPSHOT = " subscriptions have no first snapshot after the warm-up: ";
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -53,12 +52,12 @@ public final class Run implements RunSequence.Interruptible {
     private final ReplayerLink link;
     private volatile @Nullable Thread reaching;
 
-    /** A run of the plan; its directory exists and is empty. */
+    /** Creates a run. Its directory must exist and be empty. */
     public Run(RunPlan plan, Progress progress) {
         this(plan, progress, supervisor -> ReplayerLink.OWN);
     }
 
-    /** The same with a way to its replayer. */
+    /** @param linked creates the access to the replayer */
     Run(RunPlan plan, Progress progress, Function<Supervisor, ReplayerLink> linked) {
         this.plan = plan;
         this.progress = progress;
@@ -70,7 +69,7 @@ public final class Run implements RunSequence.Interruptible {
         this.link = linked.apply(supervisor);
     }
 
-    /** Ends the run as soon as possible, keeping what was measured; callable from any thread. */
+    /** Ends the run as soon as possible and keeps everything measured. Callable from any thread. */
     @Override
     public void interrupt() {
         supervisor.interrupt();
@@ -81,15 +80,15 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /**
-     * What became of a run.
+     * Outcome of a run.
      *
-     * @param manifest as written; empty when the run did not even get to open its recording
-     * @param cause why it did not complete; empty when it did
-     * @param status what it means where nothing was measured
-     * @param explained whether the cause says all there is, so that no log needs to be read
+     * @param manifest as written; empty if the recording was not opened
+     * @param cause why the run did not complete; empty if it did
+     * @param status exit status if nothing was measured
+     * @param explained true if the cause is complete and no log needs to be read
      */
     public record Outcome(Optional<RunManifest> manifest, String cause, ExitStatus status, boolean explained) {
-        /** Whether at least one tick was measured. */
+        /** Returns whether at least one tick was measured. */
         public boolean measured() {
             return measured(manifest);
         }
@@ -99,7 +98,7 @@ public final class Run implements RunSequence.Interruptible {
         }
     }
 
-    /** Runs to the end, whatever it is. */
+    /** Runs to the end, in whichever way it ends. */
     public Outcome execute() {
         String state = RunManifest.FAILED;
         String cause = "";
@@ -149,7 +148,7 @@ public final class Run implements RunSequence.Interruptible {
         audit.sample();
     }
 
-    /** What is waited for on other hosts ends at once when the run is interrupted. */
+    /** Connects to the hosts. An interruption of the run ends waits for other hosts at once. */
     private RunHosts reach() throws InterruptedException {
         reaching = Thread.currentThread();
         try {
@@ -213,7 +212,7 @@ public final class Run implements RunSequence.Interruptible {
                 .detailAs(ReplayerLines.WarmedUp.class);
     }
 
-    /** Whether it got quiet. */
+    /** Waits for the application to fall silent; returns whether it did. */
     private boolean awaitQuiet(RunStart.Started run, WarmUpWatch watch) throws ChildFailure, InterruptedException {
         long limit = clock.nanoTime() + REPLAY_SLACK_NS;
         watch.look();
@@ -224,7 +223,7 @@ public final class Run implements RunSequence.Interruptible {
         return watch.quiet(QUIET_NS);
     }
 
-    /** After a warm-up that was very short the application may still be working on its first prices. */
+    /** Requires first snapshots. After a very short warm-up the application can still be working on its first prices. */
     private void requireFirstSnapshots(RunStart.Started run, long byNs) throws ChildFailure, InterruptedException {
         List<ClientsLines.Missing> missing = missingFirstSnapshots(run);
         while (!missing.isEmpty() && clock.nanoTime() - byNs < 0) {
@@ -244,12 +243,12 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /**
-     * What it means that a run ended before anything was measured.
+     * Meaning of a run that ended before anything was measured.
      *
-     * @param status our own processes say it themselves, with the status of a refusal; a user's application has failed, and so
-     *     has the built-in one when a signal ended it: its JVM crashed, or somebody killed it. A connection that ended is
-     *     neither
-     * @param explained whether the message says all there is, so that no log needs to be read
+     * @param status t2q processes report it with the status of a refusal. A user's application is FAILED, and so is the
+     *     built-in one if a signal ended it, because its JVM crashed or was killed. A lost connection to the built-in
+     *     application is a fault of the environment
+     * @param explained true if the message is complete and no log needs to be read
      */
     private record RunFailure(ExitStatus status, boolean explained) {
         static RunFailure of(ChildFailure failure, ApplicationUnderTest application) {
@@ -278,7 +277,7 @@ public final class Run implements RunSequence.Interruptible {
     }
 
     /**
-     * The self-audit of the harness's own process, which also stands for the host: its hiccups are the host's, its counters
+     * Self-audit of the harness process. It also represents the host: its hiccups are those of the host, and its counters
      * include the host's.
      */
     private static final class HarnessMonitor implements AutoCloseable {
@@ -286,19 +285,19 @@ public final class Run implements RunSequence.Interruptible {
         private final SelfAudit audit;
         private volatile AuditSource application = counters -> {};
 
-        /** Begins to watch, into the files of a run. */
+        /** Starts the audit, with files of a run. */
         public HarnessMonitor(RunDirectory directory, UUID run) {
             log = RuntimeLog.into(directory.gcLog(Role.HARNESS));
             audit = SelfAudit.start(
                     directory, run, Role.HARNESS, new HostCounters(), counters -> application.read(counters));
         }
 
-        /** From now on what is known of the application is written too. */
+        /** Adds counters of the application from now on. */
         public void watch(AuditSource counters) {
             application = counters;
         }
 
-        /** Writes a line now: the edge of a measurement. */
+        /** Writes a sample now, at the edge of a measurement. */
         public void sample() {
             audit.sample();
         }

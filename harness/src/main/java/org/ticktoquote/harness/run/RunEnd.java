@@ -6,7 +6,7 @@ import org.ticktoquote.core.command.TerminalText;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** What a run must put in order at its end, however far it got: threads, processes, hosts and the manifest. Used by one thread. */
+/** Cleans up at the end of a run, however far it got: threads, processes, hosts and manifest. Used by one thread. */
 final class RunEnd {
     private final Supervisor supervisor;
     private final ThreadCare threads;
@@ -29,17 +29,17 @@ final class RunEnd {
         this.progress = progress;
     }
 
-    /** The hosts are open. */
+    /** Sets the connected hosts. */
     void opened(RunHosts open) {
         hosts = Optional.of(open);
     }
 
-    /** The recording is open: there will be a manifest. */
+    /** Sets the draft of the manifest, once the recording is open. */
     void begun(ManifestDraft begun) {
         draft = Optional.of(begun);
     }
 
-    /** Attached applications get their masks back before the guardian, who would see to it, is dismissed. */
+    /** Restores the masks of attached applications before the guardian, which would also do it, is dismissed. */
     void end() {
         progress.stage("ending the processes");
         try {
@@ -51,7 +51,7 @@ final class RunEnd {
         }
     }
 
-    /** Everyone has ended: what they wrote on other hosts is brought here. */
+    /** Fetches the files from other hosts after all processes have ended. */
     private void leave(RunHosts open) {
         open.readClocks();
         evidence.gather(open, draft);
@@ -68,9 +68,9 @@ final class RunEnd {
     }
 
     /**
-     * Writes the manifest; empty when the run did not get to open its recording.
+     * Writes the manifest; returns empty if the recording was not opened.
      *
-     * @param cause why it did not complete; empty where there is no more to say than its state
+     * @param cause why the run did not complete; empty if the state says enough
      */
     Optional<RunManifest> manifest(String state, String cause) {
         if (!cause.isEmpty()) {

@@ -18,7 +18,7 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** What the processes of a run say, and whose end ends the run. Used by one thread. */
+/** Handles lines and ends of a run's processes, and decides which of them end the run. Used by one thread. */
 final class RunEvents implements Supervisor.Listener {
     private static final int MOST_SHOWN = 5;
 
@@ -77,8 +77,8 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /**
-     * Before the application has all that it asks for, this is why. What the built-in one is refused it would be refused again;
-     * another one may ask for something else.
+     * Records a refusal by a venue, the reason why the application is not fully subscribed. Ends the run if the application
+     * is the built-in one, which would be refused again; others can send another request.
      */
     private void feedRefused(Child child, ReplayerLines.Refused refused) throws ChildFailure {
         boolean news = !feedTrouble.equals(refused.what());
@@ -92,12 +92,12 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** Whether the application had subscribed at every venue of the feed. */
+    /** Returns whether the application has subscribed at every venue of the feed. */
     boolean feedSubscribed() {
         return feedSubscribed;
     }
 
-    /** What a venue refused last; empty when there was nothing. */
+    /** Last refusal by a venue; empty for none. */
     String feedTrouble() {
         return feedTrouble;
     }
@@ -123,7 +123,10 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** While the application logs on it may be why it does not; later on it is somebody else, or one connection too many. */
+    /**
+     * Records a refused connection. Before all sessions are logged on it can be the reason for that; later it is a surplus
+     * connection, or of another process.
+     */
     private void refused(StatusLine line) {
         logons.hear(line);
         if (loggedOn) {
@@ -151,21 +154,21 @@ final class RunEvents implements Supervisor.Listener {
         }
     }
 
-    /** What is counted and not read, or not as it stands, is a matter of the verdict: said once, whatever sessions it is in. */
+    /** Shows a remark of the clients once, whichever sessions it applies to. The verdict accounts for it. */
     private void noticed(ClientsLines.SessionText reported) {
         if (noticed.add(reported.text())) {
             progress.stage("session " + reported.session() + ": " + reported.text());
         }
     }
 
-    /** The application did it before anything was measured. */
+    /** Ends the run as FAILED if there is a reason: the application caused it before anything was measured. */
     private void ended(Child child, Optional<String> why) throws ChildFailure {
         if (why.isPresent()) {
             throw new ChildFailure(applicationOr(child), why.get(), ExitStatus.FAILED);
         }
     }
 
-    /** Ends the run when a subscribed pair has no snapshot after the warm-up. */
+    /** Ends the run if a subscribed pair has no snapshot after the warm-up. */
     void requireFirstSnapshots(Child clients, List<ClientsLines.Missing> missing) throws ChildFailure {
         if (!missing.isEmpty() && !plan.sessions().allowMissing()) {
             List<String> texts = missing.stream()
@@ -183,8 +186,8 @@ final class RunEvents implements Supervisor.Listener {
     }
 
     /**
-     * While ticks are measured the application's end is a result; before, nothing can be measured. A run can do without its
-     * control JVM and captures.
+     * Handles the end of a child. While ticks are measured the application's end is a result; earlier it ends the run. A run
+     * continues without its control JVM and captures.
      */
     @Override
     public void onEnd(Child child, ChildFailure failure) throws ChildFailure {
@@ -199,7 +202,7 @@ final class RunEvents implements Supervisor.Listener {
         throw failure;
     }
 
-    /** The application, to which a failure is attributed, where the run has started it; else somebody else. */
+    /** Returns the application, to which a failure is attributed, if the run has started it; else the other child. */
     Child applicationOr(Child other) {
         return supervisor.children().stream()
                 .filter(child -> child.role().equals(Role.APPLICATION))
@@ -207,42 +210,42 @@ final class RunEvents implements Supervisor.Listener {
                 .orElse(other);
     }
 
-    /** Whether nobody takes connections. */
+    /** Returns whether connections were attempted and none has been established. */
     boolean nobodyThere() {
         return logons.nobodyThere();
     }
 
-    /** Why sessions are not logged on. */
+    /** Describes why sessions are not logged on. */
     String logonTrouble() {
         return logons.text();
     }
 
-    /** Whether all sessions have subscribed. */
+    /** Returns whether all sessions have subscribed. */
     boolean subscribed() {
         return subscribed;
     }
 
-    /** From here on every session is subscribed. */
+    /** Marks that every session is subscribed. */
     void loggedOn() {
         loggedOn = true;
     }
 
-    /** Who learns that the burst begins. */
+    /** Sets the listener of the begin of the burst. */
     void onBurst(LongConsumer listener) {
         burstBegins = listener;
     }
 
-    /** What the replayer said when the warm-up was over; empty before. */
+    /** The replayer's report at the end of the warm-up; empty before. */
     Optional<ReplayerLines.WarmedUp> warmedUp() {
         return warmedUp;
     }
 
-    /** That all sessions have received, as far as the clients have said. */
+    /** Snapshots received by all sessions, as last reported by the clients. */
     long snapshots() {
         return snapshots;
     }
 
-    /** From here on ticks are measured. */
+    /** Marks the begin of the measured part. */
     void measuring() {
         measuring = true;
         trouble.measuring();

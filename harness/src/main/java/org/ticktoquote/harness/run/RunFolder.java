@@ -23,11 +23,11 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The directory of one run on the disk: new or empty at its begin, claimed and readable by its owner only while it lasts,
- * and gone at its end when nothing was measured.
+ * Directory of one run on disk. It is new or empty at the begin, claimed and readable only by its owner during the run, and
+ * removed at the end if nothing was measured.
  *
- * <p>Only files that the run's own processes write are ever removed. Logs of an earlier run that measured nothing do not
- * stand in the way of the next one.
+ * <p>Only files written by the run's own processes are ever removed. Logs of an earlier run that measured nothing do not
+ * prevent another run.
  */
 public final class RunFolder implements AutoCloseable {
     private static final String OPTION = "--out";
@@ -43,10 +43,10 @@ public final class RunFolder implements AutoCloseable {
                     + "|capture-\\d+\\.pcap\\d+"
                     + "|evidence-application\\.jsonl|application\\.jfr(\\.jfc)?");
     private static final Pattern BUILT_IN = Pattern.compile("gc\\.log(\\.\\d)?|truth-(ticks|quotes)\\.journal.*");
-    /** The JVM's log option has no way to quote these. */
+    /** Characters that the JVM's log option cannot quote. */
     private static final Pattern UNFIT = Pattern.compile("[\"%\\n]");
 
-    /** Another run may remove the folder that it made at the moment at which this one has found it. */
+    /** Another run can remove the folder that it created just after this one has found it. */
     private static final int TRIES = 100;
 
     private static final String ADVICE = "wait until that has ended, or give another directory with --out";
@@ -59,7 +59,9 @@ public final class RunFolder implements AutoCloseable {
         this.path = path;
     }
 
-    /** A folder that a run may take; refuses one that another t2q is using, holds something, or cannot be. */
+    /**
+     * Returns a folder that a run can use. Refuses one that is in use by another t2q, is not empty, or cannot be created.
+     */
     public static RunFolder at(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         if (UNFIT.matcher(whole.toString()).find()) {
@@ -73,7 +75,7 @@ public final class RunFolder implements AutoCloseable {
         return new RunFolder(path);
     }
 
-    /** Asked before it is judged by its content, which is the other's; it is claimed only when the run begins. */
+    /** Checks for another user before checking the content. The folder is claimed when the run begins. */
     private static void requireFree(Path path) {
         try {
             Optional<String> holder = Claim.holder(path);
@@ -114,10 +116,10 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Makes the folder, with those above it, claims it, and empties it of left-over logs.
+     * Creates the folder and its parents, claims it, and removes old logs.
      *
-     * @return itself, to be closed
-     * @throws Refusal when another process has it, or has written to it
+     * @return this, to be closed
+     * @throws Refusal if another process uses it or has written to it
      */
     public RunFolder create() {
         try {
@@ -151,7 +153,7 @@ public final class RunFolder implements AutoCloseable {
         }
     }
 
-    /** Unlike {@code createDirectories} it knows which ones it made. */
+    /** Creates folders like {@code createDirectories} and remembers those that it created. */
     private void make(Path folder) throws IOException {
         @Nullable Path parent = folder.getParent();
         if (Files.isDirectory(folder) || parent == null) {
@@ -162,32 +164,31 @@ public final class RunFolder implements AutoCloseable {
             Files.createDirectory(folder);
             made.add(0, folder);
         } catch (FileAlreadyExistsException somebodyWasFaster) {
-            // as good
+            // another process created it
         }
     }
 
     /**
-     * Whether ticks were measured, as the folder itself has it: the last that a run could write there may be its plan, as
-     * on a full disk.
+     * Returns whether ticks were measured, according to the manifest in the folder, which can still be the planned one after
+     * a full disk.
      */
     public boolean measured() {
         Path manifest = directory().manifest();
         try {
             return Files.exists(manifest) && RunManifest.read(manifest).replay().t0Ns() != 0;
         } catch (Refusal unreadable) {
-            return false; // it is written whole or not at all
+            return false; // it is written atomically
         }
     }
 
     /**
-     * Removes what the run wrote, and the folders that were made for it as far as they are empty then. Where ticks were
-     * measured nothing is removed.
+     * Removes the files of the run, and folders created for it if they are empty. Removes nothing if ticks were measured.
      *
-     * @param builtIn whether the application is the built-in one, whose files are ours
-     * @param keepLogs whether logs that say something stay
+     * @param builtIn true if the application is the built-in one, whose files belong to the run
+     * @param keepLogs true to keep logs that are not empty
      */
     public void removeUnmeasured(boolean builtIn, boolean keepLogs) {
-        if (measured() || !Files.isDirectory(path)) { // as another process may have removed it
+        if (measured() || !Files.isDirectory(path)) { // another process might have removed it
             close();
             return;
         }
@@ -214,13 +215,13 @@ public final class RunFolder implements AutoCloseable {
                 Files.deleteIfExists(folder);
             }
         } catch (DirectoryNotEmptyException somebodyElses) {
-            // What others wrote stays, and so do the folders around it.
+            // files of others remain, with their folders
         } catch (IOException e) {
             throw Problem.of(path).fault("cannot be removed", e).failure(e);
         }
     }
 
-    /** Gives the folder back when nothing more is written to it. */
+    /** Releases the folder after the last write. */
     @Override
     public void close() {
         Claim held = claim;

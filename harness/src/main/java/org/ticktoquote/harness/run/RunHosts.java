@@ -31,8 +31,8 @@ import org.ticktoquote.host.offset.HostClocks;
 import org.ticktoquote.host.placement.ThreadOwner;
 
 /**
- * The hosts of a run: opened before its processes start, asked for the time throughout, and left when the processes have ended and
- * their files are here. The run's clock is the one that the replayer reads. Used by one thread.
+ * Hosts of a run: connected before its processes start, asked for their time throughout, and disconnected after the
+ * processes have ended and their files have been fetched. The run's clock is the replayer's. Used by one thread.
  */
 final class RunHosts implements AutoCloseable {
     private static final long FRESH_NS = TimeUnit.SECONDS.toNanos(1);
@@ -52,7 +52,7 @@ final class RunHosts implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** All on this host, whatever the plan says: to judge what is given to the processes. */
+    /** Creates hosts that are all this one, whatever the plan says, for checking the input of processes. */
     static RunHosts here(RunPlan plan) {
         RunHosts hosts = new RunHosts(Inventory.HERE, plan.directory());
         hosts.local(InventoryHost.LOCAL, masks -> {});
@@ -60,7 +60,7 @@ final class RunHosts implements AutoCloseable {
     }
 
     /**
-     * Reaches every host of the plan.
+     * Connects to every host of the plan.
      *
      * @param survivors receives the masks of processes that outlive the run, before they change
      */
@@ -126,7 +126,7 @@ final class RunHosts implements AutoCloseable {
         return known;
     }
 
-    /** What is captured where, by the role of the process that does it. */
+    /** Captured interfaces by the role of the capturing process. */
     Map<String, Captured> captures() {
         Map<String, Captured> captures = new LinkedHashMap<>();
         open.forEach((host, there) -> host.captures()
@@ -137,29 +137,29 @@ final class RunHosts implements AutoCloseable {
     /** An interface of a host. */
     record Captured(RunHost host, String networkInterface) {}
 
-    /** Whose threads are on each host. */
+    /** Owners of threads on each host. */
     Map<RunHost, Set<ThreadOwner>> parties() {
         Map<RunHost, Set<ThreadOwner>> parties = new LinkedHashMap<>();
         open.forEach((host, there) -> parties.put(there, inventory.parties(host)));
         return parties;
     }
 
-    /** Each once. */
+    /** All hosts, each once. */
     Set<RunHost> all() {
         return new LinkedHashSet<>(open.values());
     }
 
-    /** For people; empty when everyone is here. */
+    /** Text for users; empty if all processes are on this host. */
     String words() {
         return inventory.local() ? "" : inventory.words();
     }
 
-    /** A moment of this process on the run's clock. */
+    /** Converts a time of this process to the run's clock. */
     long onRunClock(long ownNs) {
         return read(replayer(), ownNs);
     }
 
-    /** A reading of the clients on the run's clock, as it was known a second ago at most. */
+    /** Converts a reading of the clients to the run's clock, with a translation at most a second old. */
     long fromClients(long readingNs) {
         if (clocks == null || clients().clock().same(replayer().clock())) {
             return readingNs;
@@ -175,7 +175,7 @@ final class RunHosts implements AutoCloseable {
         return clocks == null ? ownNs : clocks.reading(host, ownNs);
     }
 
-    /** From the readings of processes with another clock than the run's, as known by now. */
+    /** Returns the translations of processes whose clock differs from the run's, as known so far. */
     Map<String, ClockTranslation> translations() {
         if (clocks == null) {
             return Map.of();
@@ -188,7 +188,7 @@ final class RunHosts implements AutoCloseable {
         return clocks.translations(roles, replayer().clock());
     }
 
-    /** What is known of the clocks, for people, by the names of facts. */
+    /** Describes the clocks for users, by names of facts. */
     static Map<String, String> facts(Map<String, ClockTranslation> translations) {
         Map<String, String> facts = new LinkedHashMap<>();
         translations.forEach((role, translation) -> {
@@ -203,14 +203,14 @@ final class RunHosts implements AutoCloseable {
         return facts;
     }
 
-    /** The last readings, when the processes have ended. */
+    /** Takes the last readings, after the processes have ended. */
     void readClocks() {
         if (clocks != null) {
             clocks.close();
         }
     }
 
-    /** Brings every file of the run here; returns what could not be brought, in words. */
+    /** Fetches all files of the run; returns descriptions of failures. */
     List<String> bringBack() {
         List<String> troubles = new ArrayList<>();
         for (RemoteHost host : remotes) {

@@ -18,20 +18,20 @@ import org.ticktoquote.harness.hosts.Inventory;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
- * Everything a run is given, parsed once.
+ * Plan of a run, parsed once.
  *
- * @param identity of this run and no other: all of its files carry it
+ * @param identity unique to this run and part of all its files
  * @param directory to create and fill
- * @param input what is replayed, and how
- * @param sessions who receives what
- * @param application under test
- * @param declared what the user says of it and of the year
- * @param timing what is before and after the measured replay
+ * @param input recording and replay
+ * @param sessions sessions and their subscriptions
+ * @param application application under test
+ * @param declared the user's declarations about it and the year
+ * @param timing times before and after the measured replay
  * @param profile of limits
- * @param threads where they are to run, and whether anybody sees to it
- * @param hosts who is where
- * @param evidence what is collected of the causes of slow ticks
- * @param capture how interfaces are captured, where the hosts have some to capture
+ * @param threads placement of threads, if any
+ * @param hosts assignment of processes to hosts
+ * @param evidence evidence collected on causes of slow ticks
+ * @param capture how interfaces are captured, if the hosts have any to capture
  */
 public record RunPlan(
         UUID identity,
@@ -49,23 +49,23 @@ public record RunPlan(
     /**
      * How interfaces are captured.
      *
-     * @param limitBytes of all files of an interface
-     * @param filter an expression of pcap-filter(7); empty: the run's own ports, where these are known
+     * @param limitBytes limit of all files of an interface
+     * @param filter expression of pcap-filter(7); empty for the run's own ports, if known
      */
     public record Capture(long limitBytes, Optional<String> filter) {
-        /** Where nothing is said. */
+        /** Default: no filter. */
         public static final Capture USUAL = new Capture(2_000_000_000, Optional.empty());
     }
 
     /**
-     * What is collected of the causes of slow ticks.
+     * Evidence collected on causes of slow ticks.
      *
-     * @param intervalNs how often the application's threads are looked at; empty: never
-     * @param profiled whether the application's JVM writes a flight recording
-     * @param profiler async-profiler's library or folder on the application's host, which that JVM loads too
-     * @param controlled whether a control JVM runs beside it
-     * @param traced whether the kernel traces who has the CPUs
-     * @param collectorLog the collector log that the application writes to a place of its own, on its host
+     * @param intervalNs interval between samples of the application's threads; empty for none
+     * @param profiled true if the application's JVM writes a flight recording
+     * @param profiler library or folder of async-profiler on the application's host, which that JVM also loads
+     * @param controlled true if a control JVM runs on the same CPUs
+     * @param traced true if the kernel traces which threads have the CPUs
+     * @param collectorLog collector log that the application writes elsewhere, on its host
      */
     public record Evidence(
             OptionalLong intervalNs,
@@ -74,30 +74,30 @@ public record RunPlan(
             boolean controlled,
             boolean traced,
             Optional<Path> collectorLog) {
-        /** Nothing. */
+        /** No evidence. */
         public static final Evidence NONE =
                 new Evidence(OptionalLong.empty(), false, Optional.empty(), false, false, Optional.empty());
     }
 
     /**
-     * What is before and after the measured replay.
+     * Times before and after the measured replay.
      *
-     * @param startLimitNs how long it may take until the application has taken all logons and its market data
-     * @param warmUp how the processes are brought to their working state
-     * @param drainNs how long snapshots are waited for after the last tick; empty: as the answers need
+     * @param startLimitNs limit for the application to accept all logons and receive its market data
+     * @param warmUp plan of the warm-up
+     * @param drainNs wait for snapshots after the last tick; empty to decide by the answers
      */
     public record Timing(long startLimitNs, WarmUp warmUp, OptionalLong drainNs) {}
 
     /**
-     * What is replayed, and how.
+     * Recording and replay.
      *
      * @param recording input file
-     * @param window of it, as in {@code T0-5s..T0+30s}; {@code ..} is all of it
+     * @param window of the recording, as in {@code T0-5s..T0+30s}; {@code ..} for all of it
      * @param speed 1 is real time
-     * @param feed URI of the market data; port 0: a free one is chosen
+     * @param feed URI of the market data; port 0 to choose a free one
      * @param venues file that declares the FIX venues of the feed
-     * @param plugins jars for a feed of the user's
-     * @param sender how the replayer sends ticks
+     * @param plugins jars for a user's feed
+     * @param sender options for sending ticks
      */
     public record Input(
             Path recording,
@@ -111,28 +111,27 @@ public record RunPlan(
             plugins = List.copyOf(plugins);
         }
 
-        /** Who binds the feed; one that nobody takes is refused by the replayer, not here. */
+        /** Returns which side binds the feed. An unknown feed is refused later, by the replayer. */
         public FeedBinding feedBinding() {
             return RunPlan.feedBinding(feed, plugins);
         }
 
-        /** Whether the market data comes from FIX venues. */
+        /** Returns whether the market data comes from FIX venues. */
         public boolean ofVenues() {
             return Commands.ofVenues(feed);
         }
     }
 
     /**
-     * Who receives what.
+     * Sessions and their subscriptions.
      *
-     * @param count of FIX sessions
-     * @param pairs symbols, or one number for the first so many of the recording; empty for the default
-     * @param template what the user says of his sessions
-     * @param accept where it lets the application connect, as it is written there; empty: the sessions connect
-     * @param allowMissing whether a pair that is rejected or stays without a first snapshot is counted instead of ending
-     *     the run
+     * @param count number of FIX sessions
+     * @param pairs symbols, or one number for the first pairs of the recording; empty for the default
+     * @param template session template of the user
+     * @param accept address in the template at which the application connects, as written; empty if the sessions connect
+     * @param allowMissing true to count a pair that is rejected or without a first snapshot instead of ending the run
      * @param options of the clients
-     * @param traced whether the clients show every message
+     * @param traced true if the clients show every message
      */
     public record Sessions(
             int count,
@@ -146,18 +145,18 @@ public record RunPlan(
             pairs = List.copyOf(pairs);
         }
 
-        /** Whether they wait for the application to connect. */
+        /** Returns whether the sessions wait for the application to connect. */
         boolean accepting() {
             return accept.isPresent();
         }
 
-        /** How many, in words. */
+        /** Number of sessions in words. */
         String words() {
             return count == 1 ? "1 session" : count + " sessions";
         }
     }
 
-    /** Who binds a feed that has no plan yet; likewise. */
+    /** Returns which side binds a feed. An unknown feed is refused later, by the replayer. */
     public static FeedBinding feedBinding(String feed, List<Path> plugins) {
         try {
             return FeedBindings.installed().of(feed, plugins);
@@ -166,18 +165,21 @@ public record RunPlan(
         }
     }
 
-    /** A sentence for each argument of the application that looks like a secret, and for each port that it cannot know. */
+    /**
+     * Returns a warning for each argument of the application that looks like a secret, and for each port that it cannot
+     * know.
+     */
     public List<String> warnings() {
         return Stream.concat(application.warnings(sessions).stream(), application.feedUnknown(input.feed()).stream())
                 .toList();
     }
 
-    /** The same run with its threads placed by another choice. */
+    /** Returns this plan with another placement of threads. */
     public RunPlan with(ThreadChoice otherThreads) {
         return with(declared, otherThreads);
     }
 
-    /** The same run that speaks of other hours of a year. */
+    /** Returns this plan for other hours of a year. */
     public RunPlan with(AnnualHours annual) {
         return with(declared.with(annual), threads);
     }
@@ -199,13 +201,13 @@ public record RunPlan(
     }
 
     /**
-     * How the processes are brought to their working state before anything counts.
+     * Warm-up that brings the processes to their steady state before the measured part.
      *
-     * @param realSpeedNs how long the section around the peak plays at real speed first
-     * @param maximumNs how long the whole may take before it ends unsteady
-     * @param blockTicks answered ticks of a block
-     * @param blocks how many successive blocks must agree
-     * @param tolerance largest over smallest block median, less 1, that counts as agreeing
+     * @param realSpeedNs time for which the section around the peak plays at real speed first
+     * @param maximumNs limit after which the warm-up ends unsteady
+     * @param blockTicks answered ticks per block
+     * @param blocks number of successive blocks that must agree
+     * @param tolerance largest over smallest block median, less 1, that counts as agreement
      */
     public record WarmUp(long realSpeedNs, long maximumNs, int blockTicks, int blocks, double tolerance) {}
 }

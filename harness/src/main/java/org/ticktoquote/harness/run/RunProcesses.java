@@ -21,13 +21,13 @@ import org.ticktoquote.host.sockets.ListeningProcess;
 import org.ticktoquote.host.sockets.SocketTables;
 import org.ticktoquote.host.threads.ProcessCpuTime;
 
-/** Whose processes of a run are on which host. */
+/** Processes of a run by host. */
 final class RunProcesses {
     private RunProcesses() {}
 
     /**
-     * The processes on a host: our own, and of the application every process of its group, or of an attached one every process
-     * that listens at its port.
+     * Returns the processes on a host: those of t2q, and every process of the application's group, or every process that
+     * listens at the port of an attached application.
      */
     static HostProcesses on(RunHost host, RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         List<ManagedProcess> processes = new ArrayList<>();
@@ -63,7 +63,10 @@ final class RunProcesses {
         }
     }
 
-    /** The application's processor time and what its socket dropped; empty where its processes cannot be seen from here. */
+    /**
+     * Counters of the application's CPU time and of drops at its socket; empty if its processes cannot be seen from this
+     * host.
+     */
     static Optional<AuditSource> applicationCounters(
             RunHosts hosts, RunPlan plan, ReplayerReady input, Supervisor supervisor) {
         int port = input.output().applicationUdpPort();
@@ -85,7 +88,7 @@ final class RunProcesses {
                 : Optional.of(new ProcessCpuTime(Set.copyOf(groups(supervisor)), Set.of()));
     }
 
-    /** What the application's Java says of itself, as facts of the run. */
+    /** Facts about the application's Java. */
     static Map<String, String> applicationJava(RunHosts hosts, RunPlan plan, Supervisor supervisor) {
         if (plan.application() instanceof ApplicationUnderTest.Attached attached) {
             List<Long> listeners = listeners(attached.fix());
@@ -104,19 +107,18 @@ final class RunProcesses {
                 .toList();
     }
 
-    /** The processes of an attached application that can be seen from here; none of another one. */
+    /** Processes of an attached application that are visible on this host; empty for other applications. */
     static List<Long> listeners(RunPlan plan) {
         return plan.application() instanceof ApplicationUnderTest.Attached attached
                 ? listeners(attached.fix())
                 : List.of();
     }
 
-    /** Those that can be seen from here. */
     private static List<Long> listeners(Endpoint fix) {
         return ListeningProcess.isLocal(fix.host()) ? new ListeningProcess().at(fix.port()) : List.of();
     }
 
-    /** The processes of an attached application; refuses one whose threads nobody here can see. */
+    /** Processes of an attached application. Refused if its threads cannot be seen on this host. */
     static List<Long> listeners(RunPlan plan, ApplicationUnderTest.Attached application) {
         Endpoint where = application.fix();
         if (!ListeningProcess.isLocal(where.host())) {

@@ -8,37 +8,39 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 
-/** Runs one after the other; {@link #interrupt()}, from any thread, ends the one that is on and prevents those to come. */
+/** Executes runs one after another. {@link #interrupt()}, from any thread, ends the current run and prevents later ones. */
 public final class RunSequence {
     private final Progress progress;
     private @Nullable Interruptible current;
     private boolean interrupted;
 
-    /** Nothing has run yet. */
     public RunSequence(Progress progress) {
         this.progress = progress;
     }
 
-    /** Runs to the end; refuses when the sequence was interrupted before. */
+    /** Executes a run. Refused if the sequence was interrupted before. */
     public Run.Outcome execute(RunPlan plan) {
         return begin(() -> new Run(plan, progress)).execute();
     }
 
-    /** Runs two at once, on one replayer; likewise. The first gets the ticks with odd ids first, and starts first. */
+    /**
+     * Executes two runs at once, on one replayer. Refused if the sequence was interrupted before. The first run starts
+     * first, and gets ticks with odd ids first.
+     */
     public Outcomes execute(Side first, Side second) {
         return begin(() -> new Duet(first, second, progress)).execute();
     }
 
-    /** What became of two runs that were made at once. */
+    /** Outcomes of two runs made at once. */
     public record Outcomes(Run.Outcome first, Run.Outcome second) {}
 
-    /** What can be ended early, from any thread. */
+    /** Can be ended early, from any thread. */
     interface Interruptible {
         /** Ends it as soon as possible. */
         void interrupt();
     }
 
-    /** Whether somebody interrupted. */
+    /** Returns whether the sequence was interrupted. */
     public synchronized boolean interrupted() {
         return interrupted;
     }
@@ -52,7 +54,7 @@ public final class RunSequence {
         return run;
     }
 
-    /** Ends the run that is on, and lets no other begin; from any thread. */
+    /** Ends the current run and prevents later ones. Callable from any thread. */
     public synchronized void interrupt() {
         interrupted = true;
         if (current != null) {
@@ -61,32 +63,32 @@ public final class RunSequence {
     }
 
     /**
-     * One of two runs that are made at once.
+     * One of two runs made at once.
      *
      * @param plan of the run
-     * @param cpus for its application alone, as in {@code 2-3}; empty where it may run on any
+     * @param cpus CPUs for its application alone, as in {@code 2-3}; empty for any
      */
     public record Side(RunPlan plan, String cpus) {}
 
     /**
-     * Two runs at once, on the same ticks: each with its application, its clients and its directory, and one replayer for both. A run
-     * that breaks off ends the other.
+     * Two runs at once, on the same ticks. Each has its application, clients and directory; the replayer is shared. A run
+     * that breaks off ends the other one.
      *
-     * <p>The first one is made by the calling thread, the second one by a thread of its own.
+     * <p>The first run executes on the calling thread, the second on a separate one.
      */
     private static final class Duet implements Interruptible {
         private final SharedReplayer replayer;
         private final Run first;
         private final Run second;
 
-        /** Two runs whose directories exist and are empty. */
+        /** Creates two runs. Their directories must exist and be empty. */
         Duet(Side first, Side second, Progress progress) {
             this.replayer = new SharedReplayer(first, second);
             this.first = new Run(first.plan(), progress, replayer.leading::of);
             this.second = new Run(second.plan(), progress, replayer.following::of);
         }
 
-        /** Runs both to their ends, whatever they are. */
+        /** Runs both to their ends, in whichever way they end. */
         Outcomes execute() {
             FutureTask<Run.Outcome> other = new FutureTask<>(() -> {
                 try {

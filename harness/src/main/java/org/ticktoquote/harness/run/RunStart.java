@@ -16,18 +16,18 @@ import org.ticktoquote.harness.process.Child;
 import org.ticktoquote.harness.process.ChildFailure;
 import org.ticktoquote.harness.process.Supervisor;
 
-/** Starts the processes of a run, one after the other, until every session is subscribed. */
+/** Starts the processes of a run one after another, until every session is subscribed. */
 final class RunStart {
     private static final long READY_LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
-    /** An application that runs already has its port open. */
+    /** Limit for an attached application, whose port is open already. */
     private static final long ATTACH_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** Before the recording is open nobody but the replayer runs. */
+    /** Until the recording is open, only the replayer runs. */
     private static final Supervisor.Listener UNTIL_OPEN = new Supervisor.Listener() {
         @Override
         public void onLine(Child child, StatusLine line) {
-            // nothing that matters yet
+            // not relevant yet
         }
 
         @Override
@@ -53,9 +53,9 @@ final class RunStart {
     }
 
     /**
-     * Starts everyone.
+     * Starts all processes.
      *
-     * @param begun is given the manifest's draft as soon as there is one
+     * @param begun receives the draft of the manifest once there is one
      */
     Started run(Consumer<ManifestDraft> begun) throws ChildFailure, InterruptedException {
         boolean feedOfApplication = plan.input().feedBinding() != FeedBinding.REPLAYER;
@@ -68,7 +68,7 @@ final class RunStart {
                 .await(replayer, link.ready(), READY_LIMIT_NS, UNTIL_OPEN)
                 .detailAs(ReplayerReady.class);
         if (!feedOfApplication) {
-            requireAttached(); // it may wait for the feed
+            requireAttached(); // it might wait for the feed
         }
         List<Instrument> pairs =
                 Subscriptions.of(plan.sessions().pairs(), ready.recording().instruments());
@@ -97,7 +97,7 @@ final class RunStart {
         }
     }
 
-    /** Without this all ticks would be due for nobody. */
+    /** Waits for the application's subscriptions at its venues, without which no tick would be due. */
     private void awaitFeed(Child replayer, RunEvents events, String feed) throws ChildFailure, InterruptedException {
         long limitNs = plan.timing().startLimitNs();
         long fromNs = System.nanoTime();
@@ -117,13 +117,13 @@ final class RunStart {
     /**
      * A run whose sessions are all subscribed.
      *
-     * @param hosts on which its processes are
-     * @param replayer its process
-     * @param clients their process
-     * @param fix where the application or its clients listen
-     * @param input what the replayer says of the recording
-     * @param draft its manifest, as far as it is known
-     * @param events what its processes say
+     * @param hosts of its processes
+     * @param replayer process of the replayer
+     * @param clients process of the clients
+     * @param fix address at which the application or its clients listen
+     * @param input the replayer's report about the recording
+     * @param draft manifest so far
+     * @param events of its processes
      */
     record Started(
             RunHosts hosts,

@@ -14,10 +14,10 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /**
- * The keys of a session template that matter to others than the clients, who judge the rest of it.
+ * Keys of a session template that other processes than the clients need. The clients check all other keys.
  *
- * @param names of pairs by the counterparty's names
- * @param zeroSizeIsPrice whether a level of size 0 is a price like any other
+ * @param names pairs by the counterparty's names
+ * @param zeroSizeIsPrice true if a level of size 0 is a price like any other
  */
 public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice) {
     private static final SessionTemplate NONE = new SessionTemplate(Map.of(), false);
@@ -43,9 +43,9 @@ public record SessionTemplate(Map<String, String> names, boolean zeroSizeIsPrice
     }
 
     /**
-     * Whether a template lets the application connect, by its first {@code accept}: that decides who starts first.
+     * Returns the first {@code accept} of a template, which decides which side starts first.
      *
-     * @return as it is written; empty where the clients connect, and where they will refuse the file
+     * @return as written; empty if the clients connect, or if they will refuse the file
      */
     public static Optional<String> accept(Path template) {
         if (!Files.isRegularFile(template)) {

@@ -11,9 +11,9 @@ import org.ticktoquote.core.control.ClientsLines;
 import org.ticktoquote.core.run.SessionFact;
 
 /**
- * What the application does to sessions: rejects what they send, ends them, logs them out. Before ticks are measured
- * nothing can be measured then; afterwards it is a result, which ends no run. A few are said, the first of each session
- * stands in the manifest, and the journals count all. Not thread-safe.
+ * Failures of sessions that the application causes: rejected messages, ended sessions and logouts. Before ticks are measured
+ * they end the run; later they are a result, and the run continues. The first few are printed, the first of each kind and
+ * session is recorded in the manifest, and the journals count all. Not thread-safe.
  */
 final class SessionTrouble {
     static final String ALLOW_MISSING = "; --allow-missing counts such pairs instead";
@@ -29,12 +29,10 @@ final class SessionTrouble {
     private boolean measuring;
 
     /**
-     * Of the sessions of a run.
-     *
-     * @param allowMissing whether a rejection before ticks are measured ends no run
+     * @param allowMissing true if a rejection before ticks are measured does not end the run
      * @param symbols of instruments
-     * @param shown for people
-     * @param facts for the manifest, by name
+     * @param shown receives texts for users
+     * @param facts receives facts of the manifest by name
      */
     SessionTrouble(
             boolean allowMissing,
@@ -47,12 +45,12 @@ final class SessionTrouble {
         this.facts = facts;
     }
 
-    /** From here on ticks are measured. */
+    /** Marks the begin of the measured part. */
     void measuring() {
         measuring = true;
     }
 
-    /** Takes note of a rejection; why it ends the run, empty where it does not. */
+    /** Records a rejection; returns why it ends the run, empty if it does not. */
     Optional<String> rejected(ClientsLines.Rejected rejected) {
         boolean pair = rejected.type().equals(ClientsLines.PAIR_REJECTED);
         String what = pair
@@ -69,7 +67,7 @@ final class SessionTrouble {
         return Optional.empty();
     }
 
-    /** Takes note that what arrived ended a session for good; why that ends the run, empty where it does not. */
+    /** Records that received data ended a session for good; returns why that ends the run, empty if it does not. */
     Optional<String> over(ClientsLines.SessionText reported) {
         String text = "session " + reported.session() + " was ended: " + reported.text();
         if (!measuring) {
@@ -80,7 +78,7 @@ final class SessionTrouble {
         return Optional.empty();
     }
 
-    /** Takes note that a session was logged out, in words. */
+    /** Records a logout of a session. */
     void loggedOut(int session, String what) {
         if (measuring) {
             show(what, what);
@@ -88,14 +86,14 @@ final class SessionTrouble {
         }
     }
 
-    /** Takes note of what a session sent a 35=3 over, in words: it stays logged on. */
+    /** Records a message that a session answered with a 35=3. The session stays logged on. */
     void objects(String what) {
         if (measuring) {
             show(what, what);
         }
     }
 
-    /** Takes note that a session went down: how its connection ended, unless something that was said is why. */
+    /** Records that a session went down and how its connection ended, unless a recorded logout explains it. */
     void dropped(ClientsLines.Dropped reported) {
         if (measuring && !reported.how().isEmpty() && !told.contains(SessionFact.LOGGED_OUT.name(reported.session()))) {
             String text = "session " + reported.session() + " went down: " + reported.how();
@@ -104,7 +102,7 @@ final class SessionTrouble {
         }
     }
 
-    /** Session and pair in words. */
+    /** Describes session and pair. */
     String subscription(int session, @Nullable Integer instrument) {
         return "session " + session + " " + symbol(instrument).orElse("a pair");
     }

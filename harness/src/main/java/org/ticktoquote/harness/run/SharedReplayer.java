@@ -15,9 +15,9 @@ import org.ticktoquote.harness.process.Place;
 import org.ticktoquote.harness.process.Supervisor;
 
 /**
- * The one replayer of two runs that are made at once. It is given an order when both runs have given it, and ended when both
- * have ended. The first run starts it, and starts its own application first; sessions are connected when both have started.
- * Thread-safe.
+ * The replayer shared by two runs made at once. A command is sent when both runs have given it, and the replayer ends when
+ * both have ended. The first run starts it, and starts its own application first; sessions are connected when both have
+ * started. Thread-safe.
  */
 final class SharedReplayer {
     private static final long LOOK_MS = 50;
@@ -42,7 +42,7 @@ final class SharedReplayer {
         this.second = second;
     }
 
-    /** Both orders are here when the other run gave the same before. */
+    /** Returns whether both runs have given the command. */
     private synchronized boolean complete(Command order, Part from) {
         Part before = orders.putIfAbsent(order.name(), from);
         if (before == null || before == from) {
@@ -75,12 +75,12 @@ final class SharedReplayer {
         return child;
     }
 
-    /** One of the two runs is gone: nobody need wait for it any more. */
+    /** Marks that a run is gone, so that nothing waits for it any more. */
     void gone(Part part) {
         (part == leading ? ended : secondOver).countDown();
     }
 
-    /** What one of the runs sees of it. */
+    /** Access of one run. */
     final class Part implements ReplayerLink {
         private final boolean leads;
         private @Nullable Supervisor supervisor;
@@ -89,7 +89,7 @@ final class SharedReplayer {
             this.leads = leads;
         }
 
-        /** The run's own supervisor, through which it is interrupted when the other one cannot go on. */
+        /** Sets the run's supervisor, which is interrupted if the other run cannot continue. */
         Part of(Supervisor own) {
             supervisor = own;
             return this;
@@ -170,14 +170,17 @@ final class SharedReplayer {
             }
         }
 
-        /** An application that knows no pairs before its feed begins may not wait long for it, once it has subscribers. */
+        /**
+         * Waits for both runs, because an application that learns its pairs from the feed might not wait long for it once it
+         * has subscribers.
+         */
         @Override
         public void started() throws InterruptedException {
             (leads ? firstStarted : secondStarted).countDown();
             await(secondStarted);
         }
 
-        /** The measurement of both ends when that of one does. */
+        /** Sends a command of both runs. The end of the replay is sent at once, because it ends the measurement of both. */
         @Override
         public void tell(Child child, Command order) {
             if (order.name().equals(ReplayerLines.REPLAY_END) || complete(order, this)) {
@@ -203,7 +206,7 @@ final class SharedReplayer {
             await(ended, END_LIMIT_S);
         }
 
-        /** Ends with the interruption of the run. */
+        /** Waits; ends with the interruption of the run. */
         private void await(CountDownLatch latch) throws InterruptedException {
             while (!latch.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
                 supervisor().requireNotInterrupted();

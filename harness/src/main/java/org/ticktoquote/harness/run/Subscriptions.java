@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
-/** Which pairs of the recording are subscribed. */
+/** Selects the subscribed pairs of the recording. */
 final class Subscriptions {
     private static final String OPTION = "--pairs";
     private static final int DEFAULT = 15;
@@ -16,10 +16,10 @@ final class Subscriptions {
     private Subscriptions() {}
 
     /**
-     * The pairs by their symbols, or the first so many of the recording; by default 15, or all where there are fewer.
+     * Returns pairs by symbols, or the first pairs of the recording; by default 15, or all if there are fewer.
      *
      * @param pairs empty for the default
-     * @throws Refusal naming what the recording does not hold, and what it does
+     * @throws Refusal naming pairs that the recording lacks, and those that it has
      */
     static List<Instrument> of(List<String> pairs, List<Instrument> available) {
         if (pairs.isEmpty()) {

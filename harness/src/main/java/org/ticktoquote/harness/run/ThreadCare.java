@@ -17,7 +17,7 @@ import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.plan.ManagedPlan;
 
-/** The run's threads under its plan, on every host of it; without one nothing is touched and nothing said. Used by one thread. */
+/** Places the threads of a run by its plan, on every host. No effect without a plan. Used by one thread. */
 final class ThreadCare {
     private static final String FACT = "threads";
     private static final int OBSERVED_S = 5;
@@ -30,9 +30,9 @@ final class ThreadCare {
     private Map<String, String> planned = Map.of();
 
     /**
-     * A host whose threads are placed.
+     * A host with placed threads.
      *
-     * @param main whether the application is there, of whose host alone the result tells without its name
+     * @param main true for the application's host, whose facts have no host name
      */
     private record Placed(HostOperations operations, String host, boolean main) {
         String fact() {
@@ -50,7 +50,7 @@ final class ThreadCare {
         }
     }
 
-    /** Refuses a plan that a host of the run cannot have. */
+    /** Refuses a plan that a host of the run cannot fulfil. */
     void require(RunHosts hosts) {
         if (plan.threads().managed()) {
             List<String> reasons = new ArrayList<>();
@@ -64,7 +64,7 @@ final class ThreadCare {
         }
     }
 
-    /** Observes the application for {@code --threads managed}, where the run was given no plan: while ticks of the warm-up come. */
+    /** Observes the application for {@code --threads managed} during ticks of the warm-up, unless a plan was given. */
     void observe(RunHosts hosts) {
         if (threads.isToBeMade()) {
             progress.stage("observing threads for " + OBSERVED_S + " s");
@@ -91,7 +91,7 @@ final class ThreadCare {
         });
     }
 
-    /** Places the threads of everyone who runs. */
+    /** Places the threads of all processes. */
     void apply(RunHosts hosts) {
         if (threads.isToBeMade()) {
             makePlan(hosts);
@@ -118,7 +118,7 @@ final class ThreadCare {
         placed.forEach(each -> each.operations().measuringEnds());
     }
 
-    /** Undoes it and writes down what it was; harmless when nothing was begun. */
+    /** Restores the threads and records their account. No effect if nothing was begun. */
     void finish(Optional<ManifestDraft> draft) {
         long unmanaged = placed.stream().mapToLong(each -> finish(each, draft)).sum();
         if (!placed.isEmpty()) {
@@ -130,7 +130,7 @@ final class ThreadCare {
         placed.clear();
     }
 
-    /** Returns how many threads were not where the plan claims; one where nobody knows. */
+    /** Returns the number of threads that were not placed as planned; 1 if unknown. */
     private long finish(Placed there, Optional<ManifestDraft> draft) {
         try {
             Optional<ThreadAccount> account = there.operations().releaseThreads();
@@ -150,7 +150,7 @@ final class ThreadCare {
         }
     }
 
-    /** What was measured is worth more than this file. */
+    /** Writes the account. A failure is only reported, because the measurement is worth more than this file. */
     private void write(Placed there, ThreadAccount account) {
         try {
             account.write(

@@ -12,18 +12,18 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Holds declared FIX venues against what a run is to measure, before anything is started. */
+/** Checks declared FIX venues against what a run measures, before any process starts. */
 final class VenueCheck {
     private final List<PlannedVenue> venues;
     private final RunManifest.Declared declared;
 
-    /** @param venues none where the market data comes otherwise */
+    /** @param venues empty if the market data comes from another source */
     VenueCheck(List<PlannedVenue> venues, RunManifest.Declared declared) {
         this.venues = venues;
         this.declared = declared;
     }
 
-    /** Refuses to match by an id that no venue gives. */
+    /** Refuses matching by an id that no venue sends. */
     void requireIds() {
         if (declared.matching().identified()
                 && !venues.isEmpty()
@@ -36,7 +36,9 @@ final class VenueCheck {
         }
     }
 
-    /** Refuses venues with a pair in common where something rests on one order of their ticks, and nobody says that there is one. */
+    /**
+     * Refuses venues that share a pair if a declaration relies on one order of their ticks and the order is not declared.
+     */
     void requireOrder() {
         boolean unsaid = declared.matching().venueOrder().equals(Matching.UNSAID);
         Optional<String> resting = declared.needsTotalOrder().filter(what -> unsaid);
@@ -50,7 +52,7 @@ final class VenueCheck {
         });
     }
 
-    /** Which venues have a pair in common; empty where none have. */
+    /** Returns two venues with a shared pair; empty if there are none. */
     private Optional<String> shared() {
         return IntStream.range(0, venues.size())
                 .boxed()
@@ -65,7 +67,7 @@ final class VenueCheck {
     }
 
     /**
-     * What people should know before they trust the figures.
+     * Returns warnings to read before trusting the figures.
      *
      * @param subscribed pairs of the clients
      */

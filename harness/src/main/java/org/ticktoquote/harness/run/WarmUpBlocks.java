@@ -7,16 +7,16 @@ import java.util.Locale;
 import org.agrona.collections.LongArrayList;
 
 /**
- * Successive blocks of answers of the warm-up, and what keeps the last of them from being steady.
+ * Successive blocks of answers of the warm-up, and the criteria that the last of them violate.
  *
- * <p>A block has a median, a tail (p90) and a backlog: the ticks that had been sent when its last answer came, and were newer
- * than any answered one. A backlog counts when it is a block's size or more and answers take much longer than the fastest
- * one: an application that always answers late has many ticks under way, but none of its answers is fast. Not thread-safe.
+ * <p>A block has a median, a tail (p90) and a backlog: the ticks sent by the time of its last answer that are newer than
+ * every answered one. A backlog counts if it is at least a block's size and answers take much longer than the fastest one.
+ * An application that always answers late also has many ticks under way, but none of its answers is fast. Not thread-safe.
  */
 final class WarmUpBlocks {
-    /** How much wider than medians tails may differ. */
+    /** Tails can differ by this multiple of the tolerance of medians. */
     private static final int TAIL_FACTOR = 2;
-    /** A median of so many times the fastest answer is a wait in a queue. */
+    /** A median beyond this multiple of the fastest answer includes a wait in a queue. */
     private static final int QUEUED_FACTOR = 2;
 
     private static final double TAIL = 0.9;
@@ -33,7 +33,7 @@ final class WarmUpBlocks {
         this.block = new long[plan.blockTicks()];
     }
 
-    /** Whether the answer completed its block, whose backlog is then to be reported. */
+    /** Adds an answer; returns whether it completed its block, whose backlog must be reported next. */
     boolean answered(long responseNs) {
         block[size++] = responseNs;
         if (size < block.length) {
@@ -46,12 +46,12 @@ final class WarmUpBlocks {
         return true;
     }
 
-    /** Of the block just completed. */
+    /** Sets the backlog of the block just completed. */
     void backlog(long ticks) {
         backlogs.addLong(ticks);
     }
 
-    /** What is not steady in the last blocks, of all that they show; empty when they are steady. */
+    /** Returns the criteria that the last blocks violate; empty if they are steady. */
     List<Criterion> unsteady(long fastestNs) {
         if (medians.size() < plan.blocks()) {
             return List.of(Criterion.BLOCKS);
@@ -85,22 +85,22 @@ final class WarmUpBlocks {
         return false;
     }
 
-    /** Whether so long an answer is one that waited, where the fastest one took so much. */
+    /** Returns whether an answer waited in a queue, compared with the fastest one. */
     static boolean queued(long responseNs, long fastestNs) {
         return responseNs > QUEUED_FACTOR * fastestNs;
     }
 
-    /** Of the last blocks, oldest first, in nanoseconds. */
+    /** Medians of the last blocks, oldest first, in nanoseconds. */
     List<Long> medians() {
         return last(medians);
     }
 
-    /** Of the last blocks, oldest first, in nanoseconds. */
+    /** Tails of the last blocks, oldest first, in nanoseconds. */
     List<Long> tails() {
         return last(tails);
     }
 
-    /** At the ends of the last blocks, oldest first, in ticks. */
+    /** Backlogs at the ends of the last blocks, oldest first, in ticks. */
     List<Long> backlogs() {
         return last(backlogs);
     }
@@ -113,18 +113,18 @@ final class WarmUpBlocks {
         return last;
     }
 
-    /** What can be unsteady at the end of a warm-up. */
+    /** Criteria of a steady warm-up. */
     enum Criterion {
-        /** There were too few answers to compare. */
+        /** Too few answers to compare. */
         BLOCKS,
-        /** The medians of the last blocks differ. */
+        /** Medians of the last blocks differ. */
         MEDIAN,
-        /** Their p90 differ. */
+        /** Tails (p90) of the last blocks differ. */
         TAIL,
-        /** Answers lag behind by more ticks than a block has. */
+        /** The backlog is larger than a block. */
         BACKLOG;
 
-        /** As the manifest names it. */
+        /** Name in the manifest. */
         String text() {
             return name().toLowerCase(Locale.ROOT);
         }

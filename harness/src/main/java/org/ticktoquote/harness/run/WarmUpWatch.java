@@ -19,12 +19,12 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.harness.hosts.HostOperations;
 
 /**
- * Watches the warm-up in the journals while they are being written, wherever that is: whether successive {@linkplain WarmUpBlocks
- * blocks} of answers to the first session are steady since the burst began, and when the backlog is gone.
+ * Watches the warm-up in the journals while they are written, on any host. Decides whether successive {@linkplain
+ * WarmUpBlocks blocks} of answers to the first session have been steady since the burst began, and when the backlog is gone.
  *
- * <p>An answer takes {@code received - intended}; where snapshots do not name their tick, of the newest one of the pair that had
- * been sent, which is the same whenever the application is faster than the market. A backlog cannot be seen in those: there it is
- * known only from what still comes after the last tick. Memory is bounded by the number of warm-up ticks. Not thread-safe.
+ * <p>The response is {@code received - intended}. If snapshots do not name their tick, it is taken from the newest tick of
+ * the pair sent so far, which is the same tick if the application is faster than the market. A backlog then shows only as
+ * answers after the last tick. Memory is bounded by the number of warm-up ticks. Not thread-safe.
  */
 final class WarmUpWatch {
     private final RunPlan.WarmUp plan;
@@ -45,11 +45,9 @@ final class WarmUpWatch {
     private long burstFrom = Long.MAX_VALUE;
 
     /**
-     * A watch.
-     *
-     * @param ticks those that were sent since it was asked last
-     * @param quotes what was received since it was asked last
-     * @param received from a reading of the clients to the replayer's clock
+     * @param ticks returns ticks sent since its last call
+     * @param quotes returns snapshots received since its last call
+     * @param received converts a reading of the clients to the replayer's clock
      */
     WarmUpWatch(
             Supplier<List<HostOperations.SentTick>> ticks,
@@ -68,12 +66,12 @@ final class WarmUpWatch {
         this.lastSeenNs = clock.nanoTime();
     }
 
-    /** The burst begins with the tick after this one. */
+    /** Sets the last tick before the burst. */
     void burstBegins(long lastTickId) {
         burstFrom = Math.min(burstFrom, lastTickId + 1);
     }
 
-    /** Reads what is new. */
+    /** Reads new ticks and snapshots. */
     void look() {
         List<HostOperations.SentTick> ticksMore = ticks.get();
         while (sent.addAll(ticksMore)) {
@@ -103,7 +101,7 @@ final class WarmUpWatch {
         }
     }
 
-    /** What arrives after the last tick was queued somewhere when that was sent. */
+    /** Counts answers after the last tick: they were queued when it was sent. */
     private void late(long receivedNs) {
         lastReceivedNs = receivedNs;
         answersAfter += receivedNs > sent.lastNs() ? 1 : 0;
@@ -123,7 +121,7 @@ final class WarmUpWatch {
             return; // no id, or an image of another time
         }
         long response =
-                Math.max(0, receivedNs - sent.intendedNs((int) index)); // ids may be others than those of the ticks
+                Math.max(0, receivedNs - sent.intendedNs((int) index)); // ids can differ from those of the ticks
         largest = Math.max(largest, response);
         newest = Math.max(newest, tickId);
         if (identified) {
@@ -134,12 +132,12 @@ final class WarmUpWatch {
         }
     }
 
-    /** Whether the last blocks are steady. */
+    /** Returns whether the last blocks are steady. */
     boolean steady() {
         return blocks.unsteady(fastest).isEmpty();
     }
 
-    /** How far it is, for people. */
+    /** Describes the progress for users. */
     String words() {
         String behind = blocks.backlogs().isEmpty()
                 ? ""
@@ -151,7 +149,11 @@ final class WarmUpWatch {
         return "blocks of " + plan.blockTicks() + " answers, " + medians + behind;
     }
 
-    /** What the warm-up was, when it is over and the application has fallen silent or will not. */
+    /**
+     * Returns the outcome of the warm-up after its end.
+     *
+     * @param silent true if the application has fallen silent
+     */
     RunManifest.WarmUp outcome(ReplayerLines.WarmedUp end, boolean silent) {
         List<WarmUpBlocks.Criterion> unsteady = new ArrayList<>(blocks.unsteady(fastest));
         if (silent && queuedAfter() && !unsteady.contains(WarmUpBlocks.Criterion.BACKLOG)) {
@@ -173,17 +175,20 @@ final class WarmUpWatch {
         return answersAfter >= plan.blockTicks() && WarmUpBlocks.queued(lastReceivedNs - sent.lastNs(), fastest);
     }
 
-    /** The slowest answer to the first session. */
+    /** Slowest answer to the first session. */
     long slowestNs() {
         return largest;
     }
 
-    /** Whether nothing arrived for so long that nothing more is to be expected: twice the slowest answer seen. */
+    /**
+     * Returns whether nothing arrived for at least this time and twice the slowest answer seen, so that no more answers are
+     * expected.
+     */
     boolean quiet(long atLeastNs) {
         return clock.nanoTime() - lastSeenNs > Math.max(atLeastNs, 2 * largest);
     }
 
-    /** The warm-up ticks that were sent so far: a few longs each. Not thread-safe. */
+    /** Warm-up ticks sent so far, a few longs each. Not thread-safe. */
     private static final class SentWarmUpTicks {
         private static final long NONE = SnapshotRecord.NO_ID;
 
@@ -191,7 +196,7 @@ final class WarmUpWatch {
         private final LongArrayList sentNs = new LongArrayList();
         private final Map<Integer, LongArrayList> idsByInstrument = new HashMap<>();
 
-        /** Whether there were any. */
+        /** Adds ticks; returns whether there were any. */
         boolean addAll(List<HostOperations.SentTick> ticks) {
             ticks.forEach(this::add);
             return !ticks.isEmpty();
@@ -209,12 +214,12 @@ final class WarmUpWatch {
             return intendedNs.size();
         }
 
-        /** Of the tick at a place, from 0. */
+        /** Intended time of the tick at an index, from 0. */
         long intendedNs(int index) {
             return intendedNs.getLong(index);
         }
 
-        /** The id of the newest tick of the pair that had been sent when a snapshot of it was received. */
+        /** Id of the newest tick of the pair sent before a snapshot was received. */
         long newest(int instrumentId, long receivedNs) {
             LongArrayList ids = idsByInstrument.get(instrumentId);
             int at = ids == null ? -1 : ids.size() - 1;
@@ -224,18 +229,18 @@ final class WarmUpWatch {
             return ids == null || at < 0 ? NONE : ids.getLong(at);
         }
 
-        /** When the first tick of a pair was sent that has one. */
+        /** Sent time of the first tick of a pair. The pair must have ticks. */
         long firstNs(int instrumentId) {
             return sent(
                     Objects.requireNonNull(idsByInstrument.get(instrumentId)).getLong(0));
         }
 
-        /** When the last tick of all was sent; before everything when there is none. */
+        /** Sent time of the last tick; {@code Long.MIN_VALUE} if there are none. */
         long lastNs() {
             return sentNs.isEmpty() ? Long.MIN_VALUE : sentNs.getLong(sentNs.size() - 1);
         }
 
-        /** How many had been sent at a moment. */
+        /** Number of ticks sent by a moment. */
         int sentBy(long momentNs) {
             int count = sentNs.size();
             while (count > 0 && sentNs.getLong(count - 1) > momentNs) {

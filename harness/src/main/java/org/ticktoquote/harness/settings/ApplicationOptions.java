@@ -17,7 +17,7 @@ import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.process.JavaCommand;
 import picocli.CommandLine.Option;
 
-/** Which application is measured, and on which JVM. */
+/** Options that select the application under test and its JVM. */
 @OptionGroup("Application under test")
 public final class ApplicationOptions {
     private static final String JVM = "--jvm";
@@ -81,7 +81,7 @@ public final class ApplicationOptions {
     @Bounds(above = 0, most = Bounds.HOUR_NS, expected = "more than 0, and 1h at most")
     private long startLimitNs;
 
-    /** What is wrong with the options by themselves. */
+    /** Returns the mistakes in these options alone. */
     List<Problem> mistakes() {
         return Bounds.Check.mistakes(this);
     }
@@ -90,7 +90,6 @@ public final class ApplicationOptions {
         return startLimitNs;
     }
 
-    /** As they were given. */
     public List<String> jvms() {
         return List.copyOf(jvms);
     }
@@ -103,7 +102,7 @@ public final class ApplicationOptions {
         return command == null && attach == null;
     }
 
-    /** Whether its JVM is not its own to choose. */
+    /** Returns whether t2q chooses the application's JVM. */
     public boolean takesJvm() {
         return builtIn() || command != null && command.contains(ApplicationUnderTest.Own.JAVA);
     }
@@ -113,10 +112,10 @@ public final class ApplicationOptions {
     }
 
     /**
-     * The application.
+     * Creates the application.
      *
-     * @param elsewhere whether it runs on another host, where its Java is looked for then
-     * @param choice whose JVM and flags stand in place of those of the options
+     * @param elsewhere true if it runs on another host, where its Java is then looked up
+     * @param choice JVM and flags that take precedence over the options
      */
     ApplicationUnderTest application(boolean elsewhere, RunSettings.CaseChoice choice) {
         if (command != null && attach != null) {

@@ -12,7 +12,7 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.Tcpdump;
 import picocli.CommandLine.Option;
 
-/** Which network interfaces are captured during a run. */
+/** Options that select the network interfaces to capture during a run. */
 @OptionGroup("Captures")
 final class CaptureOptions {
     private static final String LIMIT = "2GB";
@@ -44,7 +44,6 @@ final class CaptureOptions {
                     + " they are known)")
     private @Nullable String filter;
 
-    /** What is wrong with the options. */
     List<Problem> mistakes(boolean inventory) {
         List<Problem> wrong = new ArrayList<>();
         if (inventory && !interfaces.isEmpty()) {
@@ -63,7 +62,7 @@ final class CaptureOptions {
         return wrong;
     }
 
-    /** 0 where it is no size. */
+    /** Parses the limit; 0 if it is not a size. */
     private long bytes() {
         Matcher size = SIZE.matcher(limit);
         return size.matches()

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Conflation;
 import picocli.CommandLine.Option;
 
-/** Which ticks the application may leave out, as declared. */
+/** Option that declares which ticks the application can leave out. */
 @OptionGroup("FIX sessions")
 final class ConflationOptions {
     private static final long LONGEST_INTERVAL_NS = TimeUnit.HOURS.toNanos(1);
@@ -27,7 +27,7 @@ final class ConflationOptions {
             description = "declared: nothing is sent when the price is again the one that the session was sent last")
     private boolean suppressUnchanged;
 
-    /** The declared policy; nothing is known of somebody else's application that declares none. */
+    /** Returns the declared policy. The default is unknown, except for the built-in application. */
     Conflation conflation(boolean builtIn) {
         if (conflation == null) {
             return new Conflation(builtIn ? Conflation.NONE : Conflation.UNKNOWN, 0, suppressUnchanged);

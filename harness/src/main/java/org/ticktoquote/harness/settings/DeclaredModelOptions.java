@@ -8,11 +8,11 @@ import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
-/** What the user declares of his application's pricing; nothing at all means that it is unknown. */
+/** Options that declare the application's pricing model. Without any of them the model is unknown. */
 @OptionGroup("What the application does with prices, as declared")
 final class DeclaredModelOptions {
     private static final List<Long> BUILT_IN_HALF_SPREADS = List.of(0L, 1L, 2L, 3L, 5L);
-    /** Of somebody else's application: one tier, and nothing is added. */
+    /** Default for the user's application: one tier, nothing added. */
     private static final List<Long> NO_HALF_SPREADS = List.of(0L);
 
     @Option(
@@ -45,21 +45,23 @@ final class DeclaredModelOptions {
             description = "crossed tops, of a venue and of the composite, are priced like others, not rejected")
     private boolean acceptCrossed;
 
-    /** What {@code --composite} takes. */
+    /** Values of {@code --composite}. */
     static final class Rules extends Words {
         Rules() {
             super(ApplicationModel.BEST_OF_VENUES, ApplicationModel.SINGLE);
         }
     }
 
-    /** Whether the user says what is added to prices. */
+    /** Returns whether the user declares what is added to prices. */
     boolean spreadsDeclared() {
         return halfSpreads != null;
     }
 
     /**
-     * The declared model; for somebody else's application only where at least one option declares it, or where prices
-     * are all there is to match by.
+     * Returns the declared model. For the user's application it is unknown, unless an option declares it or matching needs
+     * it.
+     *
+     * @param needed true if ticks are matched by price
      */
     ApplicationModel model(boolean builtIn, boolean needed) {
         boolean declared =

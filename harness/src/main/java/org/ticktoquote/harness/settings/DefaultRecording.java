@@ -19,25 +19,25 @@ import org.ticktoquote.core.run.CodePrint;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * The recording of a run that names none: generated once by each state of the generator, and kept in the user's cache
+ * Default recording, for runs that name none. It is generated once per state of the generator and kept in the user's cache
  * folder.
  *
- * <p>Entries that nobody used within the last hour are removed: a run that is beginning has just marked its own as used.
+ * <p>Entries that were not used within the last hour are removed. A run marks its entry as used before it starts.
  *
  * @param file in the cache, named after the code that generates it
  */
 record DefaultRecording(Path file) {
     private static final String NAME = "nfp-";
-    /** An entry, and one that is being generated or was when its process crashed. */
+    /** Matches an entry, including one that is being generated or was left by a crash. */
     private static final Pattern ENTRY =
             Pattern.compile("\\.?" + NAME + "[0-9A-Za-z.-]+\\.t2q(\\.[0-9]+)?(\\.part|\\.t2q\\.lock)?");
 
-    /** The replayer and what it is made of. */
+    /** Packages of the generator. */
     private static final List<String> GENERATOR = List.of("org/ticktoquote/replayer/", "org/ticktoquote/core/");
 
     private static final Duration UNUSED = Duration.ofHours(1);
 
-    /** Of the running code, in the user's cache. */
+    /** Recording of the running code, in the user's cache. */
     static DefaultRecording cached() {
         return in(UserPath.cache(), CodePrint.of(System.getProperty("java.class.path"), GENERATOR));
     }
@@ -46,7 +46,7 @@ record DefaultRecording(Path file) {
         return new DefaultRecording(cache.resolve(NAME + print + ".t2q"));
     }
 
-    /** Generates it where it is missing, marks it as used, and removes what is not used any more. */
+    /** Generates the file if it is missing, marks it as used, and removes unused entries. */
     void provide() {
         try {
             if (!Files.exists(file)) {
@@ -64,7 +64,7 @@ record DefaultRecording(Path file) {
         }
     }
 
-    /** Under a name of its own first, so that two first runs do not meet in one file. */
+    /** Writes under a separate name first, so that two first runs do not write to the same file. */
     private void generate() throws IOException, InterruptedException {
         Path own = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid());
@@ -99,7 +99,7 @@ record DefaultRecording(Path file) {
         }
     }
 
-    /** Another run may have removed it meanwhile. */
+    /** Returns now if another run has just removed the entry. */
     private static Instant lastUsed(Path entry) throws IOException {
         try {
             return Files.getLastModifiedTime(entry).toInstant();

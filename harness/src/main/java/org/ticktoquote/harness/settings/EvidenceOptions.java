@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
-/** What is collected of the causes of slow ticks. */
+/** Options that select the evidence collected on causes of slow ticks. */
 @OptionGroup("Causes of slow ticks")
 final class EvidenceOptions {
     private static final String NONE = "none";
@@ -71,9 +71,9 @@ final class EvidenceOptions {
     private @Nullable Path collectorLog;
 
     /**
-     * What is wrong with the options.
+     * Returns the mistakes in the options.
      *
-     * @param flagsTaken whether JVM flags reach the application
+     * @param flagsTaken true if JVM flags reach the application
      */
     List<Problem> mistakes(boolean flagsTaken) {
         List<Problem> wrong = new ArrayList<>(interval());

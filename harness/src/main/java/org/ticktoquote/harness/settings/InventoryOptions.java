@@ -15,7 +15,7 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.run.RunPlan;
 import picocli.CommandLine.Option;
 
-/** On which hosts the processes of a run run. */
+/** Options that select the hosts of the processes. */
 @OptionGroup("Hosts and threads")
 final class InventoryOptions {
     @Option(
@@ -31,12 +31,12 @@ final class InventoryOptions {
             description = "which of the inventory's hosts for the application (default: the first)")
     private @Nullable String application;
 
-    /** Whether there is an inventory. */
+    /** Returns whether there is an inventory. */
     boolean given() {
         return file != null;
     }
 
-    /** What is wrong with the options by themselves. */
+    /** Returns the mistakes in these options alone. */
     List<Problem> mistakes() {
         return application != null && file == null
                 ? List.of(Problem.of("--application-host").value(application).expected("only with --hosts"))
@@ -44,9 +44,9 @@ final class InventoryOptions {
     }
 
     /**
-     * Who is where; refused when it cannot be so.
+     * Returns the assignment of processes to hosts, or refuses it.
      *
-     * @param chosenHost for the application, in place of the option
+     * @param chosenHost host of the application, which takes precedence over the option
      */
     Inventory inventory(boolean attached, String feed, List<Path> plugins, Optional<String> chosenHost) {
         Path inventory = file;

@@ -11,7 +11,7 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunManifest;
 import picocli.CommandLine.Option;
 
-/** How snapshots are attributed to ticks. */
+/** Options that declare how snapshots are attributed to ticks. */
 @OptionGroup("Which tick a snapshot reflects")
 final class MatchOptions {
     private static final Pattern FORM = Pattern.compile("[!-~]{0,32}?(decimal|hex|utc-time)");
@@ -93,28 +93,28 @@ final class MatchOptions {
                             + " (default: ${DEFAULT-VALUE})")
     private int rememberedPrices;
 
-    /** What {@code --match} takes. */
+    /** Values of {@code --match}. */
     static final class Ways extends Words {
         Ways() {
             super(Matching.BY_ID, Matching.BY_PRICE);
         }
     }
 
-    /** What {@code --quoting} takes. */
+    /** Values of {@code --quoting}. */
     static final class Sources extends Words {
         Sources() {
             super(Matching.DECLARED, Matching.LEARNED);
         }
     }
 
-    /** What {@code --match-keys} takes. */
+    /** Values of {@code --match-keys}. */
     static final class Keys extends Words {
         Keys() {
             super(Matching.SIZE, Matching.VENUE_TIME_NS, Matching.VENUE_TIME_US, Matching.VENUE_TIME_MS);
         }
     }
 
-    /** What {@code --venue-order} takes. */
+    /** Values of {@code --venue-order}. */
     static final class Orders extends Words {
         Orders() {
             super(Matching.TOTAL, Matching.PER_VENUE);
@@ -125,7 +125,6 @@ final class MatchOptions {
         return by.equals(Matching.BY_PRICE);
     }
 
-    /** What is wrong with the options. */
     List<Problem> mistakes(boolean builtIn) {
         List<Problem> wrong = new ArrayList<>();
         if (!Matching.canName(tag)) {
@@ -163,7 +162,7 @@ final class MatchOptions {
         }
     }
 
-    /** What is wrong with the order of venues, given what else is declared. */
+    /** Returns a mistake if the order of venues contradicts other declarations. */
     List<Problem> mistakes(RunManifest.Declared declared) {
         boolean perVenue = Matching.PER_VENUE.equals(venueOrder);
         return declared
@@ -176,7 +175,7 @@ final class MatchOptions {
                 .toList();
     }
 
-    /** The matching; quoting is learned where nobody declared what is added to prices. */
+    /** Returns the matching. By default, quoting is learned unless spreads are declared. */
     Matching matching(boolean spreadsDeclared) {
         String source = spreadsDeclared ? Matching.DECLARED : Matching.LEARNED;
         return new Matching(

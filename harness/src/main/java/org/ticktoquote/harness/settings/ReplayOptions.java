@@ -21,7 +21,7 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.CommandText;
 import picocli.CommandLine.Option;
 
-/** What is replayed, how, and after which warm-up. */
+/** Options that select the recording, its replay and the warm-up. */
 @OptionGroup("Market data and its replay")
 final class ReplayOptions {
     private static final String DEFAULT_FEED = "udp://127.0.0.1:0";
@@ -117,7 +117,7 @@ final class ReplayOptions {
     @Bounds(most = Bounds.HOUR_NS, expected = "1h at most")
     private @Nullable Long drainNs;
 
-    /** What is wrong with the options by themselves. */
+    /** Returns the mistakes in these options alone. */
     List<Problem> mistakes() {
         List<Problem> wrong = new ArrayList<>();
         if (!(speed() > 0 && speed() <= FASTEST)) {
@@ -151,12 +151,12 @@ final class ReplayOptions {
         return feed == null ? undeclared : feed;
     }
 
-    /** Whether the port of the market data is left to the run; declared venues have ports of their own. */
+    /** Returns whether the run chooses the port of the market data. Declared venues have ports of their own. */
     boolean anyPort() {
         return venues == null && ANY_PORT.matcher(feed()).matches();
     }
 
-    /** Where the recording is, or will be once it is {@linkplain #provideRecording() provided}. */
+    /** Path of the recording, which might have to be {@linkplain #provideRecording() provided} first. */
     private Path recording() {
         Path given = recording;
         return given == null
@@ -164,7 +164,7 @@ final class ReplayOptions {
                 : Refusal.under("--recording", () -> UserPath.input(given));
     }
 
-    /** Generates the default recording where the user named none and there is none yet. */
+    /** Generates the default recording if it is needed and missing. */
     void provideRecording() {
         if (recording == null) {
             DefaultRecording.cached().provide();
@@ -175,7 +175,7 @@ final class ReplayOptions {
         return FeedJars.of(feed(), plugins);
     }
 
-    /** Not a number where the text is none. */
+    /** Parses the speed; NaN if it is not a number. */
     private double speed() {
         try {
             return Double.parseDouble(speed);

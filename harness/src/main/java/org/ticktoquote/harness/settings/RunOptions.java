@@ -13,11 +13,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The options of a case's runs: what was said, by their names without dashes, and the settings that it means, parsed once.
- * Equal where the same was said. Immutable.
+ * Options of a case's runs, by name without dashes, with the settings parsed from them. Equal if the options are. Immutable.
  */
 public final class RunOptions {
-    /** All, by their names without dashes. */
+    /** All options of a run, by name without dashes. */
     private static final Map<String, OptionSpec> KNOWN = RunSettings.spec().options().stream()
             .collect(Collectors.toUnmodifiableMap(RunOptions::name, option -> option));
 
@@ -32,16 +31,16 @@ public final class RunOptions {
     }
 
     /**
-     * Of values by name, {@code true} for an option without a value.
+     * Parses options; the value of a flag is {@code true}.
      *
-     * @throws picocli.CommandLine.ParameterException for an option that does not exist or a value that is none
+     * @throws picocli.CommandLine.ParameterException for an unknown option or a wrong value
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static RunOptions of(Map<String, String> said) {
         return new RunOptions(said);
     }
 
-    /** What a command line of another command with the same options says of them, by their names without dashes. */
+    /** Returns the options of a run that the command line of another command contains, by name without dashes. */
     public static Map<String, String> given(ParseResult command) {
         Map<String, String> said = new LinkedHashMap<>();
         command.matchedOptions().stream()
@@ -51,7 +50,7 @@ public final class RunOptions {
         return said;
     }
 
-    /** Several values of an option in one text: a line each where a comma may be part of one. */
+    /** Joins several values of an option: by newlines if a value can contain commas, else by commas. */
     public static String text(OptionSpec option, List<String> values) {
         return String.join(isLines(option) ? LINE : ",", values);
     }
@@ -64,23 +63,23 @@ public final class RunOptions {
         return option.longestName().substring(2);
     }
 
-    /** Whether an option has no value. */
+    /** Returns whether an option has no value. */
     public static boolean isFlag(OptionSpec option) {
         return option.typeInfo().isBoolean();
     }
 
-    /** As it was said. */
+    /** Returns the options as given. */
     @JsonValue
     public Map<String, String> said() {
         return said;
     }
 
-    /** What it means. */
+    /** Returns the settings parsed from the options. */
     public RunSettings settings() {
         return settings;
     }
 
-    /** Whose parser takes the texts. */
+    /** Converts the options to command-line arguments. */
     private List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         said.forEach((name, value) -> {

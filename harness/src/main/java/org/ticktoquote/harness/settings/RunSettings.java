@@ -21,9 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Everything that one run is given, whoever gives it: the command line of {@code t2q run}, or a case of a test matrix.
+ * All settings of one run, from the command line of {@code t2q run} or from a case of a test matrix.
  *
- * <p>Filled by picocli, as a mixin or by {@link #parse}; not thread-safe.
+ * <p>Filled by picocli, as a mixin or by {@link #parse}. Not thread-safe.
  */
 @OptionGroup("Result")
 public final class RunSettings {
@@ -70,14 +70,14 @@ public final class RunSettings {
                     + " derived again) (default: ${DEFAULT-VALUE})")
     private String keep = "all";
 
-    /** What {@code --keep} takes. */
+    /** Values of {@code --keep}. */
     static final class KeptWords extends Words {
         KeptWords() {
             super("all", "journals", "results");
         }
     }
 
-    /** What {@code --profile} takes. */
+    /** Values of {@code --profile}. */
     static final class Profiles extends Words {
         Profiles() {
             super("dev", "lab");
@@ -85,9 +85,9 @@ public final class RunSettings {
     }
 
     /**
-     * Settings from options as on the command line, {@code --name=value} each.
+     * Parses command-line options of the form {@code --name=value}.
      *
-     * @throws CommandLine.ParameterException for an option that does not exist or a value that is none
+     * @throws CommandLine.ParameterException for an unknown option or a wrong value
      */
     public static RunSettings parse(List<String> options) {
         RunSettings settings = new RunSettings();
@@ -95,12 +95,12 @@ public final class RunSettings {
         return settings;
     }
 
-    /** The options: names, labels, defaults, descriptions. */
+    /** Returns names, labels, defaults and descriptions of the options. */
     public static CommandSpec spec() {
         return new CommandLine(new RunSettings()).getCommandSpec();
     }
 
-    /** What is wrong with them by themselves. */
+    /** Returns the mistakes in these settings alone. */
     public List<Problem> mistakes() {
         List<Problem> wrong = new ArrayList<>();
         new Profiles().objection("--profile", profile).ifPresent(wrong::add);
@@ -121,7 +121,7 @@ public final class RunSettings {
         return wrong;
     }
 
-    /** Of what is declared together; what cannot be declared at all is a mistake as any other. */
+    /** Returns mistakes in combinations of declarations. */
     private List<Problem> order() {
         try {
             return match.mistakes(declared());
@@ -131,15 +131,15 @@ public final class RunSettings {
     }
 
     /**
-     * What a run in this directory does.
+     * Plans a run in this directory.
      *
-     * @throws Refusal with all {@linkplain #mistakes() mistakes}, or naming a path that is not there
+     * @throws Refusal with all {@linkplain #mistakes() mistakes}, or naming a path that does not exist
      */
     public RunPlan plan(RunDirectory directory) {
         return plan(directory, CaseChoice.NONE);
     }
 
-    /** The same, as a test matrix chose for the case. */
+    /** Plans a run with the choices of a test matrix. */
     public RunPlan plan(RunDirectory directory, CaseChoice choice) {
         Refusal.ifAny(mistakes());
         Inventory inventory = inventory(choice);
@@ -166,12 +166,12 @@ public final class RunSettings {
                 sessions.conflation(builtIn));
     }
 
-    /** Generates the default recording where none is named and there is none yet. */
+    /** Generates the default recording if it is needed and missing. */
     public void provideRecording() {
         replay.provideRecording();
     }
 
-    /** Who is where; refused as for a {@linkplain #plan plan}. */
+    /** Returns the assignment of processes to hosts. Refuses as {@link #plan} does. */
     public Inventory hosts() {
         return inventory(CaseChoice.NONE);
     }
@@ -182,7 +182,7 @@ public final class RunSettings {
                 : Inventory.hereWith(capture.interfaces());
     }
 
-    /** What stays of the run when it was analysed. */
+    /** Files to keep after the analysis. */
     public Kept kept() {
         return Kept.of(keep);
     }
@@ -193,14 +193,14 @@ public final class RunSettings {
     }
 
     /**
-     * What a test matrix chooses for the application of a case, in place of options.
+     * Choices of a test matrix for the application of a case, which take precedence over options.
      *
-     * @param java home of its JVM; empty: the application brings its own, or t2q's
-     * @param jvmFlags before its program
-     * @param host its name in the inventory; empty: as the options say
+     * @param java home of its JVM; empty for the application's own, or t2q's
+     * @param jvmFlags flags of its JVM
+     * @param host name of its host in the inventory; empty to use the options
      */
     public record CaseChoice(Optional<Path> java, List<String> jvmFlags, Optional<String> host) {
-        /** Everything is as the options say. */
+        /** No choice: the options apply. */
         static final CaseChoice NONE = new CaseChoice(Optional.empty(), List.of(), Optional.empty());
 
         public CaseChoice {

@@ -15,7 +15,7 @@ import org.ticktoquote.harness.run.SessionTemplate;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Who receives what. */
+/** Options that define the sessions and their subscriptions. */
 @OptionGroup("FIX sessions")
 final class SessionOptions {
     @Option(
@@ -51,7 +51,7 @@ final class SessionOptions {
     @Option(names = "--allow-missing", description = "count pairs without a first snapshot instead of ending the run")
     private boolean allowMissing;
 
-    /** What is wrong with the options by themselves. */
+    /** Returns the mistakes in these options alone. */
     List<Problem> mistakes() {
         return Stream.of(this, clients)
                 .flatMap(options -> Bounds.Check.mistakes(options).stream())
@@ -69,7 +69,7 @@ final class SessionOptions {
                 false);
     }
 
-    /** As the user named them; empty for the default. */
+    /** Pairs as the user named them; empty for the default. */
     private List<String> pairs() {
         if (pairs == null) {
             return List.of();
@@ -77,7 +77,6 @@ final class SessionOptions {
         return pairs.isEmpty() ? List.of("") : pairs;
     }
 
-    /** The declared policy. */
     Conflation conflation(boolean builtIn) {
         return conflation.conflation(builtIn);
     }

@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Words;
 import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Option;
 
-/** Which stamps of a capture are its times. Filled by picocli; not thread-safe. */
+/** Option that selects the stamps used as times of a capture. Filled by picocli. Not thread-safe. */
 @OptionGroup("What is in the capture")
 public final class StampOptions {
     @Option(
@@ -21,7 +21,7 @@ public final class StampOptions {
                             + " a check (default: ${DEFAULT-VALUE})")
     private String stamps = "auto";
 
-    /** What {@code --stamps} takes. */
+    /** Values of {@code --stamps}. */
     static final class Formats extends Words {
         Formats() {
             super(Stream.concat(
@@ -30,7 +30,7 @@ public final class StampOptions {
         }
     }
 
-    /** The format of stamps that the user asks for; nothing: found out. */
+    /** Format that the user requested; empty to detect it. */
     public Optional<StampFormat> stamps() {
         return Refusal.under("--stamps", () -> StampFormat.ordered(stamps));
     }

@@ -21,7 +21,7 @@ import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of a run that is made of captures. Filled by picocli; not thread-safe. */
+/** Options of a run from captures. Filled by picocli. Not thread-safe. */
 @OptionGroup("What is in the capture")
 public final class WireSettings {
     private static final String FIRST_BYTE = "first-byte";
@@ -98,27 +98,27 @@ public final class WireSettings {
     @Mixin
     private final DeclaredModelOptions model = new DeclaredModelOptions();
 
-    /** What {@code --edge} takes. */
+    /** Values of {@code --edge}. */
     static final class Edges extends Words {
         Edges() {
             super(LAST_BYTE, FIRST_BYTE);
         }
     }
 
-    /** The template of the sessions, as it was given. */
+    /** Session template as given. */
     public Optional<Path> sessionTemplate() {
         return Optional.ofNullable(template);
     }
 
-    /** The format of stamps that the user asks for; nothing: found out. */
+    /** Format of stamps that the user requested; empty to detect it. */
     public Optional<StampFormat> stamps() {
         return stamps.stamps();
     }
 
     /**
-     * How the run in a directory is made.
+     * Plans the run in a directory.
      *
-     * @throws Refusal with all that is wrong
+     * @throws Refusal with all mistakes
      */
     public WirePlan plan(RunDirectory directory) {
         RunManifest.Declared declared = new RunManifest.Declared(
@@ -159,7 +159,7 @@ public final class WireSettings {
         return plan;
     }
 
-    /** Neither prices nor a model can be compared with ticks that have none. */
+    /** Refuses payloads without prices if matching or a model needs prices. */
     private void requirePrices(PayloadFlow.Declared payloads, RunManifest.Declared declared) {
         if (!payloads.priced()
                 && (!declared.matching().identified() || declared.model().known())) {

@@ -1,4 +1,4 @@
-/** What a run can be given, in the words of {@code t2q run}: parsed, judged and made into a plan. */
+/** Settings of a run in the terms of {@code t2q run}: parsed, checked and made into a plan. */
 @NullMarked
 package org.ticktoquote.harness.settings;
 

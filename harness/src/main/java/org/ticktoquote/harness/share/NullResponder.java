@@ -26,22 +26,22 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * A short run under the load of another one, against the built-in application in the mode that answers at once: what is
- * left of the response is the harness, and the little that decoding a tick and sending a snapshot takes.
+ * Short run under the load of another run against the built-in application in the mode that answers at once. Its response is
+ * the harness's share, plus the little time that decoding a tick and sending a snapshot takes.
  */
 public final class NullResponder {
     private static final int ID_TAG = 278;
     private static final String DENSEST = "--densest=30s";
-    /** The lag's share of a response that is all harness says nothing about the lag. */
+    /** Rules that do not apply: the response is all harness, so the replay lag's share of it has no meaning. */
     private static final Set<String> MEANINGLESS = Set.of(Rule.REPLAY_LAG_SHARE);
 
     private NullResponder() {}
 
     /**
-     * What was measured, or why it cannot be used.
+     * Result of the run.
      *
      * @param measuredAt ISO-8601 UTC
-     * @param objection for people; empty when the figures can be used
+     * @param objection reason why the figures cannot be used, for users; empty if they can
      */
     public record Measured(
             String measuredAt, long responses, ShareFigures responseNs, ShareFigures serviceNs, String objection) {
@@ -55,7 +55,7 @@ public final class NullResponder {
         }
     }
 
-    /** The plan: the same load, but 30 s of it at most, the densest; sessions without the user's template. */
+    /** Plans the run with the same load, limited to its densest 30 s, and with sessions without the user's template. */
     public static RunPlan plan(RunPlan own) {
         SenderOptions sender = own.input().sender();
         RunPlan.Input input = own.input();
@@ -97,7 +97,7 @@ public final class NullResponder {
                 own.capture());
     }
 
-    /** What its run says; writes the run's files too. */
+    /** Analyses the run, writes its files and returns its figures. */
     public static Measured figures(Run.Outcome outcome, RunPlan plan) {
         if (!outcome.measured() || !outcome.cause().isEmpty()) {
             return new Measured("", 0, ShareFigures.NONE, ShareFigures.NONE, "it ended early: " + outcome.cause());

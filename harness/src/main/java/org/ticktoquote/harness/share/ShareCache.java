@@ -16,8 +16,8 @@ import org.ticktoquote.harness.run.RunPlan;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
- * Null responses by host and load in the user's cache folder, and the copy that a run gets of the one that fits it: a run
- * that is analysed again later finds the same figure.
+ * Null responses by host and load in the user's cache folder. A run gets a copy of the response that fits it, so that a
+ * later analysis finds the same figure.
  */
 public final class ShareCache {
     private final Path folder;
@@ -26,15 +26,15 @@ public final class ShareCache {
         this.folder = folder;
     }
 
-    /** The one of this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
+    /** Cache of this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
     private static ShareCache ofUser() {
         return new ShareCache(UserPath.cache().resolve("harness-share"));
     }
 
     /**
-     * The same of this user's cache for a run that was measured; what is in the cache must not cost it.
+     * Provides a measured run with a null response from this user's cache. Failures of the cache do not fail the run.
      *
-     * @return why it has no figure; empty where nothing is wrong
+     * @return reason for a failure; empty if there is none
      */
     public static Optional<String> provide(RunPlan plan, Run.Outcome outcome, Optional<NullResponder.Measured> fresh) {
         try {
@@ -48,13 +48,13 @@ public final class ShareCache {
     }
 
     /**
-     * Puts what fits into a run's directory, if there is anything.
+     * Copies the fitting null response into a run's directory, if there is one.
      *
-     * @param fresh measured just before this run, which replaces what was known
+     * @param fresh result measured just before this run; replaces the cached one
      */
     void provide(RunPlan plan, RunManifest manifest, Optional<NullResponder.Measured> fresh) {
         if (!plan.hosts().local()) {
-            return; // what is known was measured on one host
+            return; // cached results were measured on one host
         }
         Key key = Key.of(plan, manifest);
         Path file = folder.resolve(key.host() + "-" + key.load() + ".json");
@@ -65,9 +65,9 @@ public final class ShareCache {
     }
 
     /**
-     * What must be the same for one run's figures to say something about another's.
+     * Conditions that have to be equal for a null response to apply to a run.
      *
-     * @param host the product and the fingerprint of the machine with its kernel, tuning and Java
+     * @param host product, and fingerprint of the machine with its kernel, tuning and Java
      * @param load everything that the harness does in a run, and nothing that the application does
      */
     private record Key(String host, String load) {

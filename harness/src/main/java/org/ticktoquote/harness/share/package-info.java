@@ -1,4 +1,7 @@
-/** What the harness itself adds: a run against an application that answers at once, kept per host and load. */
+/**
+ * Share of the harness in a response: measured by a run against an application that answers at once, and cached per host and
+ * load.
+ */
 @NullMarked
 package org.ticktoquote.harness.share;
 

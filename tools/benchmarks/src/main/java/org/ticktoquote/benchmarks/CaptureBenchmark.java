@@ -17,7 +17,7 @@ import org.ticktoquote.wire.capture.CaptureReader;
 import org.ticktoquote.wire.capture.FrameHandler;
 import org.ticktoquote.wire.packet.Packets;
 
-/** What a datagram of a capture costs its reader, against a reader of the same bytes that looks at none. */
+/** Cost of reading a datagram of a capture, compared with reading the same bytes without parsing. */
 public class CaptureBenchmark extends HotPathBenchmark {
     private static final int DATAGRAMS = 100_000;
 
@@ -33,7 +33,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
         return datagrams;
     }
 
-    /** Reads all frames of a capture; returns how many. */
+    /** Reads all frames of a capture; returns their number. */
     public static long read(Path file, FrameHandler handler) {
         try (CaptureReader reader = new CaptureReader(List.of(file))) {
             boolean more = true;
@@ -63,7 +63,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
         return read;
     }
 
-    /** A capture of Ethernet frames with IPv4 and UDP, 80 bytes of payload each, 10 us apart. */
+    /** Capture of Ethernet frames with IPv4 and UDP, 80 bytes of payload each, 10 us apart. */
     @State(Scope.Thread)
     public static class Pcap {
         private static final int PAYLOAD = 80;
@@ -75,7 +75,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
 
         Path file = Path.of("");
 
-        /** Writes it. */
+        /** Writes the file. */
         @Setup
         public void write() throws IOException {
             ByteBuffer bytes = ByteBuffer.allocate(FILE_HEADER + DATAGRAMS * (FRAME_HEADER + FRAME))
@@ -103,7 +103,7 @@ public class CaptureBenchmark extends HotPathBenchmark {
             bytes.putLong(number).put(new byte[PAYLOAD - Long.BYTES]);
         }
 
-        /** Deletes it. */
+        /** Deletes the file. */
         @TearDown
         public void delete() throws IOException {
             Files.delete(file);

@@ -8,11 +8,11 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * Reading the time: the smallest thing that is done for every tick and every snapshot. {@code t2q clocks} measures the same
- * with its own loops; both must agree within 20 %.
+ * Cost of reading the time, the smallest operation done for every tick and every snapshot. {@code t2q clocks} measures the
+ * same with its own loops; both must agree within 20 %.
  */
 public class ClockBenchmark extends HotPathBenchmark {
-    @SuppressWarnings("unused") // kept, never looked at
+    @SuppressWarnings("unused") // written, never read
     private static Instant last = Instant.EPOCH;
 
     private final NanoClock injected = SystemNanoClock.INSTANCE;
@@ -44,7 +44,9 @@ public class ClockBenchmark extends HotPathBenchmark {
         return System.currentTimeMillis();
     }
 
-    /** Kept in a field of a class, as {@code t2q clocks} does: the collector's barrier is part of the cost. */
+    /**
+     * Stores the instant in a static field as {@code t2q clocks} does, so that the collector's barrier is part of the cost.
+     */
     @Benchmark
     public long instantNow() {
         Instant now = Instant.now();

@@ -7,7 +7,10 @@ import java.net.Socket;
 import java.util.List;
 import org.ticktoquote.benchmarks.peers.FixRequests;
 
-/** An application that reads and forgets on a thread of its own; at a venue it logs on before, and asks for EUR/USD. */
+/**
+ * Application that reads and discards everything on a separate thread. At a venue it first logs on and subscribes to
+ * EUR/USD.
+ */
 final class DrainedSocket implements AutoCloseable {
     private final Socket socket;
 
@@ -30,7 +33,7 @@ final class DrainedSocket implements AutoCloseable {
                 Thread.onSpinWait();
             }
         } catch (IOException closed) {
-            // the end of the benchmark
+            // end of the benchmark
         }
     }
 

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How every benchmark here is run: nanoseconds per operation on one thread, in three JVMs.
+ * Settings of all benchmarks: nanoseconds per operation on one thread, in three JVMs.
  *
- * <p>A subclass has one method called {@code baseline...} or more, which do what remains without the code under test.
+ * <p>A subclass has at least one method {@code baseline...}, which does everything except the code under test.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -15,10 +15,10 @@ import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Appending one tick of 72 bytes: to a journal, to plain mapped memory, and through a system call.
+ * Cost of appending one tick of 72 bytes to a journal, to plain mapped memory, and through a system call.
  *
- * <p>Each invocation fills a file of its own with {@value #RECORDS} records, prepared before and deleted after it,
- * outside the measured time. That preparation is all that the allocation figures show.
+ * <p>Each invocation fills a new file with {@value #RECORDS} records. The file is prepared before and deleted after the
+ * measured time; all allocation shown is of that preparation.
  */
 public class JournalBenchmark extends HotPathBenchmark {
     static final int RECORDS = 500_000;
@@ -58,7 +58,7 @@ public class JournalBenchmark extends HotPathBenchmark {
         TickRecord.putTop(to, at, 1_234_560_000L, 1_234_570_000L, 1_000_000, 2_000_000);
     }
 
-    /** A journal with one segment. */
+    /** Journal with one segment. */
     public static class Journal extends NewFiles {
         private JournalWriter writer;
 
@@ -75,7 +75,7 @@ public class JournalBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A file that is filled and mapped as a journal's segment is. */
+    /** File that is filled and mapped like a segment of a journal. */
     public static class MappedFile extends NewFiles {
         private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
         private FileChannel channel;
@@ -102,7 +102,7 @@ public class JournalBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A file that grows with every write. */
+    /** File that grows with every write. */
     public static class OrdinaryFile extends NewFiles {
         private final ByteBuffer bytes = ByteBuffer.allocateDirect(TickRecord.LENGTH);
         private final UnsafeBuffer record = new UnsafeBuffer(bytes);

@@ -25,15 +25,16 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * A run as long as you like, written without waiting for it: every tick of a recording leaves at its time, and each
- * session receives its tier's price 300 us later and a little. Every three seconds everything waits for 20 ms. Shows what
- * {@code t2q analyze} needs for an hour.
+ * Writes a run of any length without executing it. Every tick of a recording is sent at its time, and each session receives
+ * the price of its tier about 300 us later. Every three seconds everything waits for 20 ms. Shows what {@code t2q analyze}
+ * needs for an hour.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp benchmarks.jar org.ticktoquote.benchmarks.LongRun RECORDING RUN OUT
  * }</pre>
  *
- * <p>RUN is a short run of the built-in application with the recording's pairs, whose sessions, model and matching are taken.
+ * <p>RUN is a short run of the built-in application with the pairs of the recording. Its sessions, model and matching are
+ * used.
  */
 public final class LongRun {
     private static final long RECORDS_PER_SEGMENT = 1 << 18;
@@ -59,7 +60,7 @@ public final class LongRun {
         this.t0Ns = model.replay().t0Ns();
     }
 
-    /** Writes the run; prints how many ticks and snapshots it has. */
+    /** Writes the run; prints its numbers of ticks and snapshots. */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 3) {
             throw new IllegalArgumentException("expected RECORDING RUN OUT");

@@ -21,8 +21,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * The journals of a run that never was: prices wander by a pip or stand still, so that most of them come back within the
- * hour as real ones do, and every session receives the price that its tier has after each tick, changed or not.
+ * Journals of a simulated run. Prices move by a pip or stay, so that most of them recur within the hour as real ones do.
+ * Every session receives the price of its tier after each tick, changed or not.
  */
 final class MatchedMarket {
     static final int SESSIONS = 25;
@@ -49,7 +49,7 @@ final class MatchedMarket {
         this.run = new RunDirectory(directory);
     }
 
-    /** Written to a new temporary directory. */
+    /** Writes the journals to a new temporary directory. */
     static MatchedMarket write() throws IOException {
         MatchedMarket market = new MatchedMarket(Files.createTempDirectory("t2q-benchmark"));
         market.writeTicks();
@@ -74,7 +74,7 @@ final class MatchedMarket {
         Files.delete(directory);
     }
 
-    /** The application's model, with nothing played yet. */
+    /** Creates the application's model before the first tick. */
     static DueTicks model() {
         ApplicationModel model =
                 new ApplicationModel(true, ApplicationModel.BEST_OF_VENUES, true, 0, List.of(0L, 1L, 2L, 3L, 5L), 0);
@@ -149,12 +149,12 @@ final class MatchedMarket {
         SnapshotRecord.putTop(to, at, id, bids[tier][id - 1], asks[tier][id - 1], QUANTITY, QUANTITY);
     }
 
-    /** Where the records of a tick begin in {@link #inOrder}: its own, then one of each session. */
+    /** Position of the records of a tick in {@link #inOrder}: its own record, then one per session. */
     static int position(int id) {
         return (id - 1) * (TickRecord.LENGTH + SESSIONS * SnapshotRecord.LENGTH);
     }
 
-    /** All records in order of time. */
+    /** All records in time order. */
     DirectBuffer inOrder() {
         return inOrder;
     }

@@ -32,10 +32,10 @@ import org.ticktoquote.core.run.Conflation;
 import org.ticktoquote.core.run.Matching;
 
 /**
- * What the analysis of one snapshot costs: 25 sessions and the ticks merged by time, due ticks decided under a model,
- * every snapshot matched by its id, or by its price with both attributions kept, against a loop that reads the same
- * records and adds them up. In memory: the matching alone, of records that stand in order already, to the outcome of
- * every tick under both attributions; no journals, no merging, no distributions.
+ * Cost of analysing one snapshot: merging 25 sessions and the ticks by time, deciding due ticks under a model, and matching
+ * every snapshot by id, or by price with both attributions. The baseline reads the same records and adds them up. The
+ * in-memory variant measures matching alone, of records already in order, to the outcome of every tick under both
+ * attributions, without journals, merging and distributions.
  */
 public class MatcherBenchmark extends HotPathBenchmark {
     private MatchedMarket market;

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A new directory below {@code java.io.tmpdir} for every invocation; made and deleted outside the measured time. */
+/** New directory below {@code java.io.tmpdir} for every invocation, created and deleted outside the measured time. */
 @State(Scope.Thread)
 public abstract class NewFiles {
     private Path directory;

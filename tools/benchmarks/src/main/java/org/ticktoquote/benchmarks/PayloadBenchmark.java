@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.State;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 import org.ticktoquote.replayer.payload.Rewriting;
 
-/** What it costs to write numbers, times and check sums into a recorded payload, against a copy of it. */
+/** Cost of writing numbers, times and checksums into a recorded payload, compared with copying it. */
 public class PayloadBenchmark extends HotPathBenchmark {
     private static final int LENGTH = 80;
     private static final long STARTED_NS = 1_399_033_800_000_000_000L;
@@ -29,10 +29,10 @@ public class PayloadBenchmark extends HotPathBenchmark {
         return payload.rewrite();
     }
 
-    /** Sequence and tick numbers, one of them by a condition. */
+    /** Sequence and tick numbers, one of them conditional. */
     @State(Scope.Thread)
     public static class Numbers extends Payload {
-        /** With four rules. */
+        /** Creates a payload with four rules. */
         public Numbers() {
             super("""
                     - {write: session, at: 0, bytes: 8, order: little}
@@ -43,10 +43,10 @@ public class PayloadBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A number, the time of sending and a check sum over all. */
+    /** A number, the sent time and a checksum over all bytes. */
     @State(Scope.Thread)
     public static class TimesAndChecksum extends Payload {
-        /** With three rules. */
+        /** Creates a payload with three rules. */
         public TimesAndChecksum() {
             super("""
                     - {write: sequence, at: 0, bytes: 8, order: big}
@@ -56,7 +56,7 @@ public class PayloadBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A recorded payload and what is to be written into it. */
+    /** A recorded payload and the rules for rewriting it. */
     @State(Scope.Thread)
     public abstract static class Payload {
         private final UnsafeBuffer recorded = new UnsafeBuffer(new byte[LENGTH]);

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * The bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes, or of what brings a price otherwise;
- * its number can be counted up.
+ * Bytes of a typical snapshot, 35=W with two entries and an echoed id, 205 bytes, or of another message with a price. Its
+ * number can be incremented.
  */
 final class SnapshotMessage {
     private static final String HEADER = "|34=000000002|49=PRICING|52=20261120-14:12:00.123456|56=CLIENT-07|";
@@ -29,7 +29,7 @@ final class SnapshotMessage {
         sum = sum(bytes, bytes.length - "10=000|".length());
     }
 
-    /** The same two entries as changes of a book, 35=X. */
+    /** Creates a 35=X with the same two entries as changes of a book. */
     static SnapshotMessage refresh() {
         return new SnapshotMessage(
                 "X",
@@ -37,7 +37,7 @@ final class SnapshotMessage {
                         + "279=1|269=1|278=4712|55=EUR/USD|270=1.10013|271=1000000|");
     }
 
-    /** The same price as a quote, 35=S. */
+    /** Creates a quote (35=S) with the same price. */
     static SnapshotMessage quote() {
         return new SnapshotMessage(
                 "S",
@@ -45,7 +45,7 @@ final class SnapshotMessage {
                         + "135=1000000|");
     }
 
-    /** The same price as the one entry of a mass quote, 35=i. */
+    /** Creates a mass quote (35=i) with one entry of the same price. */
     static SnapshotMessage massQuote() {
         return new SnapshotMessage(
                 "i",
@@ -53,7 +53,7 @@ final class SnapshotMessage {
                         + "133=1.10013|134=1000000|135=1000000|");
     }
 
-    /** A FIX 4.4 message with length and checksum; {@code |} stands for SOH. */
+    /** Creates a FIX 4.4 message with length and checksum; {@code |} is replaced by SOH. */
     static byte[] message(String body) {
         String text = "8=FIX.4.4|9=" + body.length() + "|" + body + "10=000|";
         byte[] bytes = text.replace('|', '\u0001').getBytes(StandardCharsets.US_ASCII);
@@ -61,7 +61,7 @@ final class SnapshotMessage {
         return bytes;
     }
 
-    /** Adds one to MsgSeqNum (34). */
+    /** Increments MsgSeqNum (34). */
     void count() {
         int digit = lastDigit;
         while (bytes[digit] == '9') {

@@ -12,13 +12,13 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 import org.ticktoquote.wire.stream.Streams;
 
-/** Cost of a TCP segment of 1,460 bytes of one of 25 streams, an acknowledgement for every second one. */
+/** Cost of reassembling a TCP segment of 1,460 bytes, in 25 streams, with an acknowledgement for every second segment. */
 public class StreamsBenchmark extends HotPathBenchmark {
     private static final int SEGMENTS = 10_000;
     private static final int STREAMS = 25;
     private static final int LENGTH = 1460;
 
-    /** In order; or one segment of 100 behind its successor. */
+    /** In order, or one segment of 100 after its successor. */
     @Param({"in order", "1 % disorder"})
     public String order = "";
 
@@ -34,7 +34,7 @@ public class StreamsBenchmark extends HotPathBenchmark {
         return capture.replay(order.equals("in order") ? 0 : 100, false);
     }
 
-    /** Payloads of 14.6 MB, replayed again and again with sequence numbers that go on. */
+    /** Payloads of 14.6 MB, replayed repeatedly with consecutive sequence numbers. */
     @State(Scope.Thread)
     public static class Capture implements StreamReader {
         private final byte[] payloads = new byte[SEGMENTS * LENGTH];
@@ -43,7 +43,7 @@ public class StreamsBenchmark extends HotPathBenchmark {
         private Streams streams = new Streams(flow -> this);
         private long total;
 
-        /** Makes payloads. */
+        /** Fills the payloads. */
         @Setup
         public void fill() {
             streams = new Streams(flow -> this);

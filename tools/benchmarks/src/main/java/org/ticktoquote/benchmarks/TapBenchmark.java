@@ -27,8 +27,8 @@ import quickfix.InvalidMessage;
 import quickfix.Message;
 
 /**
- * What one snapshot costs at the client: clock read, framing, extraction of the fields and a record in the journal,
- * against QuickFIX/J's own reading of the same bytes, which the tap keeps off the time stamp's path.
+ * Cost of one snapshot at the client: clock reading, framing, extraction of fields and a record in the journal. Compared
+ * with QuickFIX/J's own parsing of the same bytes, which the tap keeps off the path of the time stamp.
  */
 public class TapBenchmark extends HotPathBenchmark {
     static final int SNAPSHOTS = 500_000;
@@ -66,7 +66,7 @@ public class TapBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** QuickFIX/J's full dictionary, without which it cannot tell the entries apart. */
+    /** QuickFIX/J's full dictionary, which it needs to tell entries apart. */
     @State(Scope.Benchmark)
     public static class Dictionary {
         private final SnapshotMessage message = new SnapshotMessage();
@@ -78,7 +78,7 @@ public class TapBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A session that is logged on and swallows snapshots. */
+    /** Session that is logged on and discards snapshots. */
     public static class Tap extends NewFiles {
         SnapshotMessage message;
         ConnectionTap connection;

@@ -16,9 +16,11 @@ import quickfix.DataDictionary;
 import quickfix.InvalidMessage;
 import quickfix.Message;
 
-/** What a price costs at the client that comes by another message than a snapshot, against QuickFIX/J's reading of the same bytes. */
+/**
+ * Cost at the client of a price in another message than a snapshot, compared with QuickFIX/J's parsing of the same bytes.
+ */
 public class TapUpdateBenchmark extends HotPathBenchmark {
-    /** Which message brings the price. */
+    /** Kind of message with the price. */
     public enum Update {
         REFRESH,
         QUOTE,
@@ -54,7 +56,7 @@ public class TapUpdateBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** The dictionary of QuickFIX/J, and a message. */
+    /** Dictionary of QuickFIX/J, and a message. */
     @State(Scope.Benchmark)
     public static class UpdateDictionary {
         @Param({"REFRESH", "QUOTE", "MASS_QUOTE"})
@@ -70,7 +72,7 @@ public class TapUpdateBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A session that has a book of ten levels a side. */
+    /** Session that has a book of ten levels per side. */
     public static class UpdateTap extends TapBenchmark.Tap {
         private static final int LEVELS = 10;
 

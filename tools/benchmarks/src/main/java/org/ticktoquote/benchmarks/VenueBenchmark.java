@@ -35,8 +35,8 @@ import quickfix.field.Symbol;
 import quickfix.field.TargetCompID;
 
 /**
- * What a tick costs the sender as a 35=W with two entries to one connection, against the same message built by QuickFIX/J and
- * against the TCP feed. A thread reads what is written.
+ * Cost at the sender of a tick as a 35=W with two entries to one connection, compared with the same message built by
+ * QuickFIX/J and with the TCP feed. A thread reads everything written.
  */
 public class VenueBenchmark extends HotPathBenchmark {
     private static final Markets MARKETS =
@@ -87,13 +87,13 @@ public class VenueBenchmark extends HotPathBenchmark {
         return entry;
     }
 
-    /** Of messages. */
+    /** Message numbers. */
     @State(Scope.Thread)
     public static class Numbers {
         long last;
     }
 
-    /** The venue of {@code fix://}. */
+    /** Venue of {@code fix://}. */
     @State(Scope.Thread)
     public static class FixFeed extends OpenFeed {
         @Setup
@@ -102,7 +102,7 @@ public class VenueBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** The feed of {@code tcp://}. */
+    /** Feed of {@code tcp://}. */
     @State(Scope.Thread)
     public static class TcpFeed extends OpenFeed {
         @Setup
@@ -111,7 +111,7 @@ public class VenueBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** A feed, a tick for it, and somebody who reads. */
+    /** A feed, a tick for it, and a reader. */
     @State(Scope.Thread)
     public abstract static class OpenFeed {
         private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[128]);
@@ -138,7 +138,7 @@ public class VenueBenchmark extends HotPathBenchmark {
             feed.prepare(bytes, 0, tick, 0);
         }
 
-        /** Ends both. */
+        /** Closes feed and reader. */
         @TearDown
         public void close() throws Exception {
             for (AutoCloseable each : open) {

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A library of others that a jar of the release holds.
+ * Third-party library contained in a jar of the release.
  *
  * @param licence as its authors name it
- * @param page on the web; empty when it names none
+ * @param page web page; empty for none
  */
 record BundledComponent(String group, String artifact, String version, String licence, String page) {
-    /** One for each line {@code group:artifact:version|licence|page}. */
+    /** Reads one library per line {@code group:artifact:version|licence|page}. */
     static List<BundledComponent> listedIn(Path list) throws IOException {
         try (Stream<String> lines = Files.lines(list)) {
             return lines.filter(line -> !line.isBlank())
@@ -33,12 +33,12 @@ record BundledComponent(String group, String artifact, String version, String li
         return new BundledComponent(names[0], names[1], names[2], fields[1], fields[2]);
     }
 
-    /** Its file, without the folder. */
+    /** File name, without the folder. */
     String jar() {
         return artifact + "-" + version + ".jar";
     }
 
-    /** Whether the licence of t2q itself is its licence too, so that one text serves both. */
+    /** Returns whether its licence is that of t2q, so that one text serves both. */
     boolean apache() {
         return licence.toLowerCase(Locale.ROOT).matches(".*apache.*2(\\.0)?\\b.*");
     }

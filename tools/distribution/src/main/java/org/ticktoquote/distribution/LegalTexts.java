@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Finds what the authors of the libraries want to be said: in their jars, or kept in this project. */
+/** Finds the licences and notices required by libraries, in their jars or in this project. */
 final class LegalTexts {
     private static final Pattern LEGAL =
             Pattern.compile("(META-INF/)?([\\w.]+-)*(LICENSE|NOTICE|COPYING|AL2\\.0|LGPL2\\.1)(\\.txt|\\.md)?");
@@ -28,13 +28,16 @@ final class LegalTexts {
     private final Path kept;
     private final Path embedded;
 
-    /** Texts of libraries whose jars hold none, by artifact; and folders of files that are not in any jar of others. */
+    /**
+     * @param kept texts of libraries whose jars contain none, by artifact
+     * @param embedded folders of files that are not from other jars
+     */
     LegalTexts(Path kept, Path embedded) {
         this.kept = kept;
         this.embedded = embedded;
     }
 
-    /** The texts by {@code LIBRARY/FILE}. Refuses a library whose licence must be shown and nowhere is. */
+    /** Returns the texts by {@code LIBRARY/FILE}. Refuses a library whose licence must be included and cannot be found. */
     SortedMap<String, String> of(List<BundledComponent> components) throws IOException {
         SortedMap<String, URI> jars = jars();
         SortedMap<String, String> texts = new TreeMap<>();
@@ -90,7 +93,7 @@ final class LegalTexts {
         }
     }
 
-    /** Every jar of the class path, by name. */
+    /** Jars of the class path, by name. */
     static SortedMap<String, URI> jars() throws IOException {
         SortedMap<String, URI> found = new TreeMap<>();
         ClassLoader loader = LegalTexts.class.getClassLoader();

@@ -15,10 +15,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The manual page of a command, in roff's man macros, from picocli's model: what {@code --help} says.
+ * Manual page of a command in roff's man macros, generated from picocli's model with the contents of {@code --help}.
  *
- * <p>Not by picocli's own generator: it writes AsciiDoc, where examples lose their lines, and the renderer (Asciidoctor in
- * JRuby, 28 MB) takes longer than everything else of the release together.
+ * <p>picocli's own generator is not used: it writes AsciiDoc, which loses the line breaks of examples, and the renderer
+ * (Asciidoctor in JRuby, 28 MB) takes longer than the rest of the release.
  */
 final class ManPage {
     private static final String EXAMPLES = "Examples:";
@@ -108,7 +108,7 @@ final class ManPage {
         }
     }
 
-    /** Examples in a section of their own, whatever stands around them as it stands. */
+    /** Writes examples as a section of their own, and the rest of the footer verbatim. */
     private void footer() {
         List<String> notes = new ArrayList<>(lines(usage.footer()));
         int examples = notes.indexOf(EXAMPLES);
@@ -132,7 +132,7 @@ final class ManPage {
         }
     }
 
-    /** Picocli formats its texts, unless they are no formats. */
+    /** Formats texts as picocli does, unless they are not format strings. */
     private static List<String> lines(String[] texts) {
         return Arrays.stream(texts)
                 .map(ManPage::formatted)

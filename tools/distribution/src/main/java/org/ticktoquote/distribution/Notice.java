@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a release says of the libraries that it holds.
+ * Notice of a release about the libraries that it contains.
  *
  * @param texts licences and notices by {@code LIBRARY/FILE}
  */
@@ -57,7 +57,7 @@ record Notice(String version, List<BundledComponent> components, SortedMap<Strin
         return text.toString();
     }
 
-    /** Folders of the texts that belong to no library of the list. */
+    /** Folders of texts that belong to no listed library. */
     private TreeSet<String> embedded() {
         TreeSet<String> names = new TreeSet<>();
         texts.keySet().forEach(name -> names.add(name.substring(0, name.indexOf('/'))));
@@ -65,7 +65,7 @@ record Notice(String version, List<BundledComponent> components, SortedMap<Strin
         return names;
     }
 
-    /** Each different notice once, with the libraries that have it. */
+    /** Each different notice once, with its libraries. */
     private Map<String, List<String>> notices() {
         Map<String, List<String>> found = new LinkedHashMap<>();
         texts.forEach((name, notice) -> {

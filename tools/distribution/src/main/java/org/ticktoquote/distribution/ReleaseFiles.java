@@ -9,9 +9,9 @@ import org.ticktoquote.core.program.RootCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** Writes the files of a release that are made of the program itself. Run by the build. */
+/** Writes the files of a release that are generated from the program. Run by the build. */
 public final class ReleaseFiles {
-    /** What zsh loads when {@code t2q} is completed for the first time: the script for bash serves both. */
+    /** Loaded by zsh when {@code t2q} is first completed. Uses the script for bash. */
     private static final String ZSH = """
             #compdef t2q
             # What the script asks of bash beside the words, and zsh has no need of.
@@ -22,14 +22,16 @@ public final class ReleaseFiles {
 
     private static final String BASH_FILE = "t2q.bash";
 
-    /** A manual page is indented, on a terminal of 80 columns. */
+    /** Leaves room for the indentation of manual pages on a terminal of 80 columns. */
     private static final int SYNOPSIS_WIDTH = 72;
 
     private static final int DATE_LENGTH = "2026-01-01".length();
 
     private ReleaseFiles() {}
 
-    /** Version, moment of the release (ISO 8601), root of the project, list of third-party libraries, folder to write to. */
+    /**
+     * @param args version, time of the release (ISO 8601), root of the project, list of third-party libraries, output folder
+     */
     public static void main(String[] args) throws IOException {
         Path root = Path.of(args[2]);
         Path out = Path.of(args[4]);

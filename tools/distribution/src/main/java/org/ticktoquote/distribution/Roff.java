@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Text in roff's man macros; everything handed in is plain text. */
+/** Text in roff's man macros, built from plain text. */
 final class Roff {
     private final StringBuilder text = new StringBuilder();
 
@@ -22,14 +22,14 @@ final class Roff {
         text.append(guarded(line)).append('\n');
     }
 
-    /** Lines that keep their breaks and their indentation. */
+    /** Adds lines with their breaks and indentation. */
     void verbatim(List<String> lines) {
         text.append(".nf\n");
         lines.forEach(this::line);
         text.append(".fi\n");
     }
 
-    /** What is defined, in bold, with the value that it takes, and what it means. */
+    /** Adds a definition in bold with its value, and its meaning. */
     void entry(List<String> names, String value, String meaning) {
         String bold =
                 names.stream().map(name -> "\\fB" + escaped(name) + "\\fR").collect(Collectors.joining(", "));
@@ -41,7 +41,7 @@ final class Roff {
         return text.toString();
     }
 
-    /** A dot or a quote at the start of a line would be a request. */
+    /** Escapes a dot or a quote at the start of a line, which would be a request. */
     private static String guarded(String line) {
         return line.startsWith(".") || line.startsWith("'") ? "\\&" + escaped(line) : escaped(line);
     }

@@ -1,4 +1,4 @@
-/** Makes what a release holds beside the program: man pages, completions, NOTICE and licences. */
+/** Generation of release files: man pages, completions, NOTICE and licences. */
 @NullMarked
 package org.ticktoquote.distribution;
 

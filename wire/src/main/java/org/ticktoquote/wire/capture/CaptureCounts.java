@@ -3,38 +3,37 @@ package org.ticktoquote.wire.capture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Frames of a capture, and its faults. Live: they change with every frame that is read. */
+/** Counts of the frames of a capture and of its faults. Live: they change with every frame that is read. */
 public final class CaptureCounts {
-    /** Frames that were read. */
     public long frames;
 
-    /** Bytes that the capture has of them. */
+    /** Captured bytes of these frames. */
     public long bytes;
 
-    /** Frames that the capture has a part of only. */
+    /** Frames that the capture truncated. */
     public long cutFrames;
 
-    /** Longest frame that the capture was to keep whole, as the file reports it; 0 where it reports none. */
+    /** Snap length of the capture in bytes: the largest one that a file declares; 0 if no file declares one. */
     public long snapLength;
 
-    /** Frames that followed others of later times, and were put in order. */
+    /** Frames that were captured after frames of later times and were sorted. */
     public long reordered;
 
     /**
-     * Frames that were handed on after others of later times, since they came later than the window in which frames are sorted;
-     * also a frame that is alone far ahead of its neighbours.
+     * Frames handed on after frames of later times because they arrived after the sorting window. Includes a single frame
+     * far ahead of its neighbours.
      */
     public long late;
 
-    /** Frames without a time, those with a bad fraction included. */
+    /** Frames without a time, including those of {@link #badFractions}. */
     public long untimed;
 
-    /** Frames with a fraction of a second that is a second or more. */
+    /** Frames whose fraction of a second is a second or more. */
     public long badFractions;
 
-    /** Frames that the file reports as dropped while it was captured. */
+    /** Frames that the file reports as dropped during the capture. */
     public long drops;
 
-    /** In words: where files end within a record. */
+    /** Descriptions of files that end within a record. */
     public final List<String> cuts = new ArrayList<>();
 }

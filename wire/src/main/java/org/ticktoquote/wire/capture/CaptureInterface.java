@@ -1,6 +1,8 @@
 package org.ticktoquote.wire.capture;
 
-/** An interface of a pcapng, or the whole of a pcap: what its frames have in common, how their times count, and its drops. */
+/**
+ * Interface of a pcapng file, or the whole of a pcap file: properties of its frames, resolution of its times, and its drops.
+ */
 final class CaptureInterface {
     static final int MICROSECONDS = 6;
     static final int NANOSECONDS = 9;
@@ -14,7 +16,7 @@ final class CaptureInterface {
     final int index;
     final int linkType;
     final int fcsLength;
-    /** Bytes of a frame at most; 0 without a limit. */
+    /** Maximum length of a frame in bytes; 0 for no limit. */
     final long snapLength;
 
     private final long unitsPerSecond;
@@ -23,11 +25,12 @@ final class CaptureInterface {
     private long dropsBetween;
 
     /**
-     * With nothing dropped.
+     * Creates an interface without drops.
      *
      * @param fcsLength {@link Frame#fcsLength}
-     * @param resolution {@code if_tsresol} of pcapng: units of a second as an exponent of 10, or, with its highest bit, of 2
-     * @param offsetS seconds to be added to every time
+     * @param resolution {@code if_tsresol} of pcapng: units of a second as a negative exponent of 10, or of 2 if its highest
+     *     bit is set
+     * @param offsetS seconds to add to every time
      */
     CaptureInterface(int index, int linkType, int fcsLength, long snapLength, int resolution, long offsetS) {
         this.index = index;
@@ -39,12 +42,12 @@ final class CaptureInterface {
         this.offsetS = offsetS;
     }
 
-    /** Returns whether a number of units of this resolution fits in 64 bits. */
+    /** Returns whether times of this resolution fit in 64 bits. */
     static boolean isResolution(int resolution) {
         return (resolution & ~BINARY) <= ((resolution & BINARY) == 0 ? MAX_DECIMALS : MAX_BITS);
     }
 
-    /** A time that is one unsigned number of units; ns since 1970-01-01 UTC, or {@link Frame#NO_TIME}. */
+    /** Converts a time in units to ns since 1970-01-01 UTC. The number of units is unsigned. */
     long ns(long units) {
         if (unitsPerSecond == NS_PER_S && offsetS == 0 && units >= 0) {
             return units;
@@ -53,8 +56,8 @@ final class CaptureInterface {
     }
 
     /**
-     * A time in seconds and units below a second; ns since 1970-01-01 UTC, cut off, or {@link Frame#NO_TIME} where the fraction
-     * is a second or more, or the time no number of nanoseconds.
+     * Converts seconds and units below a second to ns since 1970-01-01 UTC, truncated. Returns {@link Frame#NO_TIME} if the
+     * fraction is a second or more, or if the time is before 1970 or too large for 64 bits.
      */
     long ns(long seconds, long fraction) {
         long whole = seconds + offsetS;
@@ -72,16 +75,16 @@ final class CaptureInterface {
         return whole * NS_PER_S + part * NS_PER_S / parts;
     }
 
-    /** Returns whether a fraction of a second is a second or more. */
     boolean isBad(long fraction) {
         return fraction >= unitsPerSecond;
     }
 
     /**
-     * Takes drops. Statistics and single frames report the same ones. Returns how many more are known now.
+     * Adds drops and returns by how many the known drops grew. Statistics and packet blocks report the same drops, so the
+     * larger count applies.
      *
-     * @param sinceBegin of the capture, as statistics have them
-     * @param between the frame before and this one
+     * @param sinceBegin total since the begin of the capture, from statistics
+     * @param between drops between the previous frame and this one
      */
     long drops(long sinceBegin, long between) {
         long before = Math.max(reportedDrops, dropsBetween);

@@ -12,31 +12,30 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * Reads the frames of a capture in the order of their times, in bounded memory: of a file, a pipe, the files of a ring as tcpdump
- * ({@code -C}, {@code -W}) and dumpcap write them, or files of several interfaces.
+ * Reads the frames of a capture in time order and in bounded memory. The input is one file, a pipe, the files of a ring as
+ * tcpdump ({@code -C}, {@code -W}) and dumpcap write them, or files of several interfaces.
  *
- * <p>The formats pcap and pcapng, plain, in a gzip or in zstd, are told by their first bytes. {@code -} is the standard input.
- * Several files are merged by their times; a file is open only from its first time on, and equal times keep the order of the
- * files. A file that ends within a record is read up to there ({@link CaptureCounts#cuts}), one that is written to where it ends.
- * Where a file is damaged, everything before is handed on, and then the reading is refused. No allocation for a frame. Not
- * thread-safe.
+ * <p>The formats pcap and pcapng, plain or packed with gzip or zstd, are recognised by their first bytes. {@code -} is the
+ * standard input. Several files are merged by time. A file is opened when its first time is reached, and equal times keep
+ * the order of the files. A file that ends within a record is read up to that record ({@link CaptureCounts#cuts}), and a
+ * file that is still being written up to its current end. If a file is damaged, all frames before the damage are handed on
+ * before the file is refused. No allocation per frame. Not thread-safe.
  */
 public final class CaptureReader implements AutoCloseable {
     static final int MAX_OPEN = 64;
 
-    /** Counts of what was read so far, live. */
+    /** Live counts of everything read so far. */
     public final CaptureCounts counts = new CaptureCounts();
 
     private final Queue<Begin> later = new ArrayDeque<>();
     private final PriorityQueue<FileFrames> open = new PriorityQueue<>();
     private final boolean isOneFile;
-    /** The file whose frame was handed on last. */
+    /** File of the frame that was handed on last. */
     private @Nullable FileFrames last;
 
     private long frames;
     private int places;
 
-    /** A file and its first time. */
     private record Begin(Path file, long timeNs) {
         static Begin of(Path file) {
             try (FileFrames first = new FileFrames(UserPath.regularInput(file), 0, new CaptureCounts())) {
@@ -48,7 +47,7 @@ public final class CaptureReader implements AutoCloseable {
     /**
      * Opens a capture.
      *
-     * @throws Refusal when there is no file, or one of several cannot be read, or is no capture of a known format
+     * @throws Refusal if there is no file, or if one of several files cannot be read or is not a capture of a known format
      */
     public CaptureReader(List<Path> files) {
         if (files.isEmpty()) {
@@ -67,8 +66,9 @@ public final class CaptureReader implements AutoCloseable {
     /**
      * Hands on the next frame.
      *
-     * @return whether there was one
-     * @throws Refusal when a file cannot be read, is no capture of a known format, or is damaged, with the place of it
+     * @return false at the end of the capture
+     * @throws Refusal if a file cannot be read, is not a capture of a known format, or is damaged; gives the place of the
+     *     damage
      */
     public boolean advance(FrameHandler handler) {
         if (last != null) {
@@ -116,7 +116,7 @@ public final class CaptureReader implements AutoCloseable {
         }
     }
 
-    /** No frame may be used any more. */
+    /** Closes the files. Frames must not be used after this. */
     @Override
     public void close() {
         if (last != null) {

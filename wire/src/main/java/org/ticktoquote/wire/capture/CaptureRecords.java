@@ -2,13 +2,13 @@ package org.ticktoquote.wire.capture;
 
 import java.io.IOException;
 
-/** Reads the records of one format. */
+/** Reader of the records of one capture format. */
 interface CaptureRecords {
     /**
-     * Reads one record, or a part of a long one, and adds its frame where it has one.
+     * Reads one record, or a part of a long one, and adds its frame if it has one.
      *
-     * @return whether it did; otherwise the file has no more
-     * @throws org.ticktoquote.core.command.Refusal where the file is damaged, with the place of it
+     * @return false at the end of the file
+     * @throws org.ticktoquote.core.command.Refusal if the file is damaged; gives the place of the damage
      */
     boolean step() throws IOException;
 }

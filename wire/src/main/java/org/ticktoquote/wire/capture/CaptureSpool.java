@@ -23,25 +23,25 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * Files of a capture that is read more than once: copies of pipes and of the standard input, and the files that are there.
+ * Files of a capture that is read more than once. Pipes and the standard input are copied, other files are used in place.
  *
- * <p>A pipe is copied to its end first. Closing removes the copies; so does the end of the JVM.
+ * <p>A pipe is copied to its end first. Closing deletes the copies, and so does the end of the JVM.
  */
 public final class CaptureSpool implements AutoCloseable {
     private static final long IDLE_NS = 1_000_000_000;
     private static final long POLL_NS = 100_000_000;
 
-    /** To read, in the order of the captures. */
+    /** Files to read, in the order of the captures. */
     public final List<Path> files = new ArrayList<>();
 
     private final List<Path> copies = new ArrayList<>();
 
     /**
-     * Copies what can be read once only.
+     * Copies pipes and the standard input.
      *
      * @param folder of the copies
-     * @param interrupted whether to copy no more of a pipe that brings nothing for a second
-     * @throws org.ticktoquote.core.command.Refusal when a file is not there, a pipe cannot be read, or the folder is full
+     * @param interrupted returns true to stop copying a pipe that has delivered nothing for a second
+     * @throws org.ticktoquote.core.command.Refusal if a file does not exist, a pipe cannot be read, or the folder is full
      */
     public CaptureSpool(List<Path> captures, Path folder, Progress progress, BooleanSupplier interrupted) {
         try {
@@ -55,7 +55,7 @@ public final class CaptureSpool implements AutoCloseable {
         }
     }
 
-    /** Returns whether a capture can be read once only. */
+    /** Returns whether a capture can be read only once: a pipe or the standard input. */
     public static boolean isPipe(Path capture) {
         return isStandardInput(capture) || !Files.isRegularFile(UserPath.input(capture));
     }
@@ -99,14 +99,14 @@ public final class CaptureSpool implements AutoCloseable {
         return copy;
     }
 
-    /** Runs on a thread of its own: nothing ends a read of a pipe whose writer is idle. */
+    /** Starts a separate thread, because a read of a pipe with an idle writer cannot be interrupted. */
     private static void start(Runnable copying) {
         Thread thread = new Thread(copying, "pipe-copy");
-        thread.setDaemon(true); // it can be blocked for ever
+        thread.setDaemon(true); // it can block forever
         thread.start();
     }
 
-    /** Returns why not all was copied. */
+    /** Copies until the end or until stopped; returns the failure, if any. */
     private static Optional<Refusal> copy(Path from, Path to, AtomicLong bytes, AtomicBoolean stopped) {
         byte[] part = new byte[1 << 20];
         try (InputStream in = open(from);

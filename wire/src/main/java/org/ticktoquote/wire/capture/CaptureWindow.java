@@ -22,37 +22,37 @@ import org.ticktoquote.core.file.PackedContent;
 import org.ticktoquote.core.file.PackedDamage;
 
 /**
- * The bytes of a file around the place that is read, unpacked, off the heap: from the first one that a waiting frame needs to the
- * last one that was read ahead. It grows to {@value #LARGEST} bytes where frames wait for long.
+ * Window of unpacked bytes of a file, off the heap. It reaches from the first byte that a waiting frame needs to the last
+ * byte read ahead, and grows to {@value #LARGEST} bytes while frames wait.
  *
- * <p>The memory is not mapped to the file: a file may be cut while it is read. Not thread-safe.
+ * <p>The file is not memory-mapped, because a file can be truncated while it is read. Not thread-safe.
  */
 final class CaptureWindow implements Closeable {
     static final int LARGEST = 32 << 20;
 
-    /** Longer than any frame: offloading leaves up to 512 KiB. What claims more is damaged. */
+    /** Longer than any frame: offloading produces up to 512 KiB. A file that declares a longer frame is damaged. */
     static final int LONGEST_FRAME = 1 << 20;
 
     private static final int SMALLEST = 1 << 18;
     private static final int AT_ONCE = 1 << 17;
 
-    /** The byte order of numbers. */
+    /** Byte order of {@link #u16}, {@link #i32} and {@link #i64}. */
     ByteOrder byteOrder = ByteOrder.BIG_ENDIAN;
 
-    /** Byte of the unpacked file at which the record begins that is read last, or was read in parts. */
+    /** Position in the unpacked file of the record that is being read. */
     long recordAt;
 
     private final Path file;
     private final FrameOrder order;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private ByteBuffer memory = ByteBuffer.allocateDirect(SMALLEST);
-    /** Of the memory's first byte, in the unpacked file. */
+    /** Position in the unpacked file of the first byte in memory. */
     private long base;
 
     private int read;
     private int filled;
     private @Nullable ReadableByteChannel input;
-    /** Why a packed file cannot be unpacked any further. */
+    /** Reason why a packed file cannot be unpacked further. */
     private @Nullable IOException packingFault;
 
     CaptureWindow(Path file, FrameOrder order) {
@@ -61,7 +61,7 @@ final class CaptureWindow implements Closeable {
         bytes.wrap(memory);
     }
 
-    /** Opens the file, and unpacks it where it is in a gzip or in zstd. */
+    /** Opens the file. Unpacks gzip and zstd. */
     void open() throws IOException {
         FileInputStream stream = CaptureSpool.open(file);
         input = stream.getChannel();
@@ -81,7 +81,7 @@ final class CaptureWindow implements Closeable {
         }
     }
 
-    /** Returns whether so many bytes are there from the place on that is read; otherwise the file has no more. */
+    /** Returns whether this many bytes follow the current position. False means the end of the file. */
     boolean has(int length) throws IOException {
         boolean more = true;
         while (more && filled - read < length) {
@@ -128,12 +128,11 @@ final class CaptureWindow implements Closeable {
         }
     }
 
-    /** Passes over bytes that are there. */
     void advance(int length) {
         read += length;
     }
 
-    /** The byte of the unpacked file that is read next. */
+    /** Position of the next byte in the unpacked file. */
     long position() {
         return base + read;
     }
@@ -158,31 +157,31 @@ final class CaptureWindow implements Closeable {
         return bytes.getLong(read + offset, byteOrder);
     }
 
-    /** Shows the bytes of a frame that waited. */
+    /** Sets a waiting frame's buffer to its bytes. */
     void show(Frame frame) {
         frame.buffer.wrap(bytes, (int) (frame.start - base), frame.length);
     }
 
-    /** Returns whether the file ends after the place that is read, or before its packing ends. */
+    /** Returns whether the file ends after the current position, or before the end of its packing. */
     boolean endsWithin() {
         return filled > read || packingFault != null;
     }
 
-    /** Returns where the packing of a file is cut, for people; what is given where it is not. */
+    /** Describes where a truncated packed file ends, or returns the argument if it is not truncated. */
     String cutPlace(String whole) {
         return packingFault instanceof EOFException cut
                 ? cut.getMessage() + ", before its first bytes can be unpacked"
                 : whole;
     }
 
-    /** Refuses a packed file that is damaged. */
+    /** Refuses a damaged packed file. */
     void requireSound() {
         if (packingFault instanceof PackedDamage) {
             throw refusal(0, Problem.ofFault(String.valueOf(packingFault.getMessage())));
         }
     }
 
-    /** Returns the refusal of a number so many bytes after the place that is read. */
+    /** Creates the refusal of a number at an offset from the current position. */
     Refusal refusal(int offset, String what, Object value, String expected) {
         return refusal(offset, Problem.of(what).value(value).expected(expected));
     }
@@ -193,7 +192,7 @@ final class CaptureWindow implements Closeable {
                 .refusal(ExitStatus.BAD_INPUT);
     }
 
-    /** Also frees the memory: no frame may be used any more. */
+    /** Frees the memory and closes the file. Frames must not be used after this. */
     @Override
     public void close() throws IOException {
         bytes.wrap(0, 0);

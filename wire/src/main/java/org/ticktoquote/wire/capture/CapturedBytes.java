@@ -3,35 +3,34 @@ package org.ticktoquote.wire.capture;
 import java.nio.ByteOrder;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Bytes of a capture in place, and their time. Used again for the next ones. No allocation; one thread at a time. */
+/** Captured bytes, in place, with their time. Instances are reused. No allocation. One thread at a time. */
 public abstract class CapturedBytes {
-    /** Holds those that the capture has, from {@link #offset} on. */
+    /** Buffer that holds the captured bytes from {@link #offset} on. */
     public final UnsafeBuffer buffer;
 
-    /** Where they begin in the buffer. */
     public int offset;
 
-    /** Bytes that the capture has. */
+    /** Number of captured bytes. */
     public int length;
 
-    /** Bytes that were on the wire: more than {@link #length} where the capture cut the frame. */
+    /** Number of bytes on the wire; more than {@link #length} if the capture truncated the frame. */
     public int wireLength;
 
-    /** When they were on the wire, ns since 1970-01-01 UTC, or {@link Frame#NO_TIME}. */
+    /** Time on the wire in ns since 1970-01-01 UTC, or {@link Frame#NO_TIME}. */
     public long timeNs;
 
-    /** The capture's own time, where {@link #timeNs} is a switch's. Set together with that one. */
+    /** Time given by the capturing host if {@link #timeNs} is a switch's time. Set together with it. */
     public long captureNs;
 
-    /** Number of the frame in the capture, from 1, as other tools count. */
+    /** Number of the frame in the capture, from 1, as Wireshark and tcpdump count. */
     public long number;
 
-    /** The bytes of a buffer, which others may have too. */
+    /** @param buffer can be shared with other instances */
     protected CapturedBytes(UnsafeBuffer buffer) {
         this.buffer = buffer;
     }
 
-    /** Returns the byte so many bytes after the first one; numbers of more bytes are in the order of the network. */
+    /** Returns the byte at an offset from the first one. Longer numbers are read in network byte order. */
     public final int u8(int place) {
         return buffer.getByte(offset + place) & 0xFF;
     }
@@ -48,10 +47,9 @@ public abstract class CapturedBytes {
         return buffer.getLong(offset + place, ByteOrder.BIG_ENDIAN);
     }
 
-    /** Becomes a copy of others, which are copied to a position in other memory. */
-    protected final void copyBytes(CapturedBytes other, UnsafeBuffer memory, int at) {
-        memory.putBytes(at, other.buffer, other.offset, other.length);
-        buffer.wrap(memory, at, other.length);
+    /** Becomes a copy of another instance, with as many of its bytes as the buffer has room for. */
+    protected final void copyBytes(CapturedBytes other) {
+        buffer.putBytes(0, other.buffer, other.offset, Math.min(buffer.capacity(), other.length));
         offset = 0;
         length = other.length;
         wireLength = other.wireLength;

@@ -9,12 +9,12 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
-/** Frames of one file in the order of their times, one after another. No allocation for a frame. */
+/** Frames of one file in time order. No allocation per frame. */
 final class FileFrames implements Closeable, Comparable<FileFrames> {
-    /** The frame that was read last. */
+    /** Current frame. */
     Frame frame = new Frame();
 
-    /** The time of that frame. Frames without a time, and late ones, have that of the one before them. */
+    /** Time of the current frame. Frames without a time, and late ones, have the time of the previous frame. */
     long timeNs = Long.MIN_VALUE;
 
     private final Path file;
@@ -26,7 +26,7 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     private @Nullable Refusal failure;
     private boolean ended;
 
-    /** @param place among files whose frames have the same times */
+    /** @param place order of this file among files whose frames have equal times */
     FileFrames(Path file, int place, CaptureCounts counts) {
         this.file = file;
         this.place = place;
@@ -38,8 +38,8 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     /**
      * Moves to the next frame.
      *
-     * @return whether there is one
-     * @throws Refusal where the file is damaged, after all frames before that place
+     * @return false at the end of the file
+     * @throws Refusal if the file is damaged, after all frames before the damage
      */
     boolean advance() {
         while (!order.ready(window.position())) {

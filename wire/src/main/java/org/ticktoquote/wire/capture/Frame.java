@@ -3,39 +3,41 @@ package org.ticktoquote.wire.capture;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * One frame of a capture, in place: valid during the call that hands it on, and then used again for the next one.
+ * One frame of a capture, in place. Valid during the call that hands it on; then reused for the next frame.
  *
- * <p>Whoever hands it on sets the fields; a reader of switch stamps may set another time and take bytes off its end. No
- * allocation; one thread at a time.
+ * <p>The reader of the capture sets the fields. A reader of switch stamps can replace the time and remove bytes at the end.
+ * No allocation. One thread at a time.
  */
 public final class Frame extends CapturedBytes {
-    /** No time is known, or the file has one that cannot be. */
+    /** Marks a frame without a valid time. */
     public static final long NO_TIME = Long.MIN_VALUE;
 
-    /** The length of the frame check sequence at the end of the captured bytes is not said. */
+    /** Marks an unknown length of the frame check sequence. */
     public static final int UNSAID = -1;
 
-    /** A LINKTYPE_ number of pcap. */
+    /** LINKTYPE_ number of pcap. */
     public int linkType;
 
-    /** Bytes of the frame check sequence at its end as the file says ({@code if_fcslen}), or {@link #UNSAID}. */
+    /**
+     * Length in bytes of the frame check sequence at the end of the captured bytes ({@code if_fcslen}), or {@link #UNSAID}.
+     */
     public int fcsLength;
 
-    /** Of pcapng, counted over all sections; else 0. */
+    /** Index of the pcapng interface, counted over all sections; 0 for pcap. */
     public int interfaceIndex;
 
-    /** Byte of the unpacked file at which its record begins. */
+    /** Position of its record in the unpacked file. */
     public long at;
 
-    /** Where its bytes are in the unpacked file; {@link FrameOrder} alone uses it, and what follows. */
+    /** Position of its bytes in the unpacked file. Used by {@link FrameOrder} only, like the fields below. */
     long start;
 
-    /** The time by which it is sorted. */
+    /** Time by which it is sorted. */
     long key;
 
     boolean isWaiting;
 
-    /** A frame with a buffer of its own. */
+    /** Creates a frame with its own buffer. */
     public Frame() {
         this(new UnsafeBuffer(0, 0));
     }
@@ -44,10 +46,10 @@ public final class Frame extends CapturedBytes {
         super(buffer);
     }
 
-    /** A copy of its own. */
+    /** Returns a copy with its own bytes. */
     public Frame copy() {
-        Frame copy = new Frame();
-        copy.copyBytes(this, new UnsafeBuffer(new byte[length]), 0);
+        Frame copy = new Frame(new UnsafeBuffer(new byte[length]));
+        copy.copyBytes(this);
         copy.linkType = linkType;
         copy.fcsLength = fcsLength;
         copy.interfaceIndex = interfaceIndex;

@@ -1,8 +1,8 @@
 package org.ticktoquote.wire.capture;
 
-/** Takes the frames of a capture, one after another. */
+/** Receives the frames of a capture in order. */
 @FunctionalInterface
 public interface FrameHandler {
-    /** The frame and its bytes may be used during the call only. */
+    /** @param frame valid during the call only, like its bytes */
     void frame(Frame frame);
 }

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Puts frames in the order of their times without copying them: several CPUs leave frames in a capture up to some
- * milliseconds out of order.
+ * Sorts frames by time without copying them. A capture of several CPUs can be some milliseconds out of order.
  *
- * <p>Frames wait until one arrives whose time is {@value #LENGTH_NS} ns later, or until {@value #MAX} frames or {@value
- * #MAX_BYTES} bytes wait. Equal times keep the order of the file; a frame without a time stays behind the one before it.
- * A time that lies further back than the window is not sorted: such a frame follows those before it, and is counted as late.
- * Sorted input costs one comparison a frame. No allocation.
+ * <p>A frame waits until a frame arrives whose time is {@value #LENGTH_NS} ns later, or until {@value #MAX} frames or
+ * {@value #MAX_BYTES} bytes wait. Equal times keep the order of the file, and a frame without a time stays after its
+ * predecessor. A frame whose time is further back than this window is not sorted: it follows the frames before it and counts
+ * as late. Sorted input costs one comparison per frame. No allocation.
  */
 final class FrameOrder {
     static final long LENGTH_NS = 1_000_000_000;
@@ -22,25 +21,25 @@ final class FrameOrder {
 
     private final CaptureCounts counts;
 
-    /** By arrival. */
+    /** Ring of frames by arrival. */
     private final Frame[] arrivals = new Frame[MAX];
 
     private long arrived;
-    /** The first arrival that still waits, or the next one. */
+    /** Index of the first arrival that still waits, or of the next arrival. */
     private long oldest;
 
-    /** Those that wait, in the order of their times, from head to before tail. */
+    /** Ring of the waiting frames by time, from head to before tail. */
     private final Frame[] sorted = new Frame[MAX];
 
     private long head;
     private long tail;
-    /** Frames before it are handed on before anything else. */
+    /** Frames before this index are handed on without waiting any longer. */
     private long settled;
 
     private long newestNs = FIRST;
     private long latestNs = FIRST;
 
-    /** Whether the only frame that waits is far ahead of all before it. */
+    /** True if the only waiting frame is far ahead of all previous frames. */
     private boolean ahead;
 
     private boolean stray;
@@ -54,9 +53,9 @@ final class FrameOrder {
     /**
      * Adds the next frame of the file.
      *
-     * @param at byte of its file at which its record begins
-     * @param header bytes of the record before the frame
-     * @param wireLength as the file has it
+     * @param at position of its record in the file
+     * @param header length of the record's header in bytes
+     * @param wireLength length on the wire as the file declares it
      */
     void add(CaptureInterface origin, long timeNs, long at, int header, int length, long wireLength) {
         Frame frame = arrivals[(int) arrived++ & MASK];
@@ -113,7 +112,7 @@ final class FrameOrder {
         counts.reordered += frame.key >= latestNs ? 1 : 0;
     }
 
-    /** Returns whether a frame is next whatever comes. */
+    /** Returns whether no later arrival can precede the next frame. */
     boolean ready(long position) {
         if (head == tail || head < settled) {
             return head < tail;
@@ -125,17 +124,17 @@ final class FrameOrder {
                 || position - arrivals[(int) oldest & MASK].start > MAX_BYTES;
     }
 
-    /** Lets nothing wait any longer. */
+    /** Releases all waiting frames. */
     void settle() {
         settled = tail;
     }
 
-    /** Position of the first byte that a waiting frame needs, at most the given one. */
+    /** Position of the first byte that a waiting frame needs; the given position if no frame waits. */
     long needed(long position) {
         return oldest == arrived ? position : arrivals[(int) oldest & MASK].start;
     }
 
-    /** Returns the next frame; one must wait. Its bytes are yet to be shown. */
+    /** Returns the next frame; one must be waiting. The caller has to set its bytes ({@link CaptureWindow#show}). */
     Frame next() {
         Frame frame = sorted[(int) head++ & MASK];
         frame.isWaiting = false;

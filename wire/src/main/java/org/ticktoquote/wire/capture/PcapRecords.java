@@ -3,16 +3,16 @@ package org.ticktoquote.wire.capture;
 import java.io.IOException;
 import java.nio.ByteOrder;
 
-/** Reads a pcap file: a header of {@value #FILE_HEADER} bytes, then records of one link type. */
+/** Reads a pcap file: a header of {@value #FILE_HEADER} bytes and records of one link type. */
 final class PcapRecords implements CaptureRecords {
     static final int FILE_HEADER = 24;
 
     private static final int MICROSECONDS = 0xA1B2C3D4;
     private static final int NANOSECONDS = 0xA1B23C4D;
-    /** Of some old kernels: eight more bytes a record, about the interface. */
+    /** Format of some old Linux kernels: records have eight more bytes, about the interface. */
     private static final int MODIFIED = 0xA1B2CD34;
 
-    /** The link type itself; above it are the length of a frame check sequence and flags. */
+    /** Mask of the link type. The bits above hold the length of a frame check sequence and flags. */
     private static final int LINK_TYPE = 0xFFFF;
 
     private static final int FCS_LENGTH_KNOWN = 0x0400_0000;
@@ -24,7 +24,7 @@ final class PcapRecords implements CaptureRecords {
     private final CaptureInterface origin;
     private final int header;
 
-    /** Reads the file's header, which must be there. */
+    /** Reads the header of the file, which must be complete. */
     PcapRecords(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
         this.in = in;
         this.frames = frames;
@@ -42,7 +42,7 @@ final class PcapRecords implements CaptureRecords {
         in.advance(FILE_HEADER);
     }
 
-    /** Returns whether a file begins so, in either byte order. */
+    /** Returns whether a file with these first bytes is pcap, in either byte order. */
     static boolean begins(int magic) {
         return isMagic(magic) || isMagic(Integer.reverseBytes(magic));
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.agrona.BitUtil;
 
-/** Reads a pcapng file: sections of blocks, each section with interfaces and a byte order of its own. */
+/** Reads a pcapng file: sections of blocks. Each section has its own interfaces and byte order. */
 final class PcapngBlocks implements CaptureRecords {
     static final int SECTION = 0x0A0D0D0A;
     static final int SHORTEST_SECTION = 28;
@@ -31,21 +31,21 @@ final class PcapngBlocks implements CaptureRecords {
     private static final int TRAILER = 4;
     private static final int PACKET_HEADER = HEADER + 20;
     private static final int MAX_INTERFACES = 1 << 12;
-    /** A packet with options; what else is longer is passed over unread. */
+    /** Longest packet with its options. Longer blocks of other types are skipped unread. */
     private static final int LONGEST_BLOCK = 2 * CaptureWindow.LONGEST_FRAME;
 
     private final CaptureWindow in;
     private final FrameOrder frames;
     private final CaptureCounts counts;
     private final List<CaptureInterface> interfaces = new ArrayList<>();
-    /** Interfaces of the sections before. */
+    /** Number of interfaces in earlier sections. */
     private int sectionBegin;
 
     private int length;
-    /** Bytes of a long block that are not passed over yet. */
+    /** Bytes of a long block that are still to be skipped. */
     private int toSkip;
 
-    /** The first block must be there. */
+    /** The caller has checked that the first block is there. */
     PcapngBlocks(CaptureWindow in, FrameOrder frames, CaptureCounts counts) {
         this.in = in;
         this.frames = frames;
@@ -78,7 +78,7 @@ final class PcapngBlocks implements CaptureRecords {
             return false;
         }
         requireTrailer(length);
-        int end = length - TRAILER; // places count from the begin of the block on
+        int end = length - TRAILER; // offsets count from the begin of the block
         switch (type) {
             case INTERFACE -> describe(end);
             case STATISTICS -> statistics(end);
@@ -102,14 +102,14 @@ final class PcapngBlocks implements CaptureRecords {
         return true;
     }
 
-    /** The length stands behind a block too. */
+    /** Checks that the length is repeated after the block. */
     private void requireTrailer(int end) {
         if (in.i32(end - TRAILER) != length) {
             throw in.refusal(end - TRAILER, "length behind a block", in.i32(end - TRAILER), length + ", as before it");
         }
     }
 
-    /** Reads what all blocks of a section need; returns whether it is there. */
+    /** Reads the byte order of a section; returns false at the end of the file. */
     private boolean section() throws IOException {
         if (!in.has(SHORTEST_SECTION)) {
             return false;
@@ -151,14 +151,14 @@ final class PcapngBlocks implements CaptureRecords {
         long offsetS = offsetAt < 0 ? 0 : in.i64(offsetAt);
         int fcs = fcsAt < 0 ? Frame.UNSAID : in.u8(fcsAt);
         int fcsLength =
-                fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits; files with bytes are about
+                fcs > Byte.SIZE ? fcs / Byte.SIZE : fcs; // the specification counts bits, but some files count bytes
         long snapLength = in.u32(12);
         int link = in.u16(HEADER);
         interfaces.add(new CaptureInterface(interfaces.size(), link, fcsLength, snapLength, resolution, offsetS));
         counts.snapLength = Math.max(counts.snapLength, snapLength);
     }
 
-    /** Returns the place of the value of an option that has so many bytes, or -1. */
+    /** Returns the offset of the value of an option of this size, or -1. */
     private int option(int code, int size, int from, int end) {
         int place = from;
         while (place + 4 <= end && in.u16(place) != 0) {
@@ -185,7 +185,7 @@ final class PcapngBlocks implements CaptureRecords {
         counts.drops += origin(in.i32(HEADER)).drops(dropped, 0);
     }
 
-    /** A packet without a time, of the first interface. */
+    /** Reads a packet without a time, of the first interface. */
     private void simple(int end) {
         require(end, 12);
         CaptureInterface origin = origin(0);

@@ -1,4 +1,4 @@
-/** Reads captures of networks: frames with their times, in order, from files and pipes. */
+/** Reading of network captures: frames with their times, in order, from files and pipes. */
 @NullMarked
 package org.ticktoquote.wire.capture;
 

@@ -14,21 +14,21 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Ticks of our feed (docs/feed.md) as they are on the wire: in datagrams to one port, or in one direction of a connection.
+ * Reads ticks of t2q's own feed (docs/feed.md) from captured datagrams to one port or from one direction of a connection.
  *
- * <p>A stream is read from its first frame on, also where it begins in the middle or has a hole. Repeated ticks are left out.
- * One thread; no allocation for a tick.
+ * <p>A stream is read from its first frame on, also if it begins in the middle or has a hole. Repeated ticks are dropped.
+ * One thread. No allocation per tick.
  */
 public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private static final int MESSAGE_HEADER = MessageHeaderDecoder.ENCODED_LENGTH;
     private static final int SHORTEST = FeedFrame.HEADER + MESSAGE_HEADER;
 
-    /** Ids of a warm-up begin at 10^12; no session is as long as this. */
+    /** Ids from here on are damaged: ids of a warm-up begin at 10^12, and no session has this many ticks. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
-    /** Frames, datagrams and stretches of a stream that are none of the feed, or not whole, and ids that are damaged. */
+    /** Frames, datagrams and stretches of a stream that are not of the feed or are incomplete, and damaged ids. */
     public long malformed;
-    /** The last one that it named; 0 for none. */
+    /** Session that the feed named last; 0 for none. */
     public long session;
 
     private final Sink sink;
@@ -41,16 +41,16 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
     private boolean lost = true;
     private FeedSessions.Window window;
     private long timeNs = Long.MIN_VALUE;
-    /** The next id, by the header of a datagram or by what came before in a stream; 0 where it is not known. */
+    /** Next id, from the header of a datagram or from the previous tick of a stream; 0 if unknown. */
     private long next;
-    /** Whether the next id is known from the ticks before alone, as in a stream. */
+    /** True if the next id is known from previous ticks only, as in a stream. */
     private boolean counted;
-    /** The next id, if the last one that was taken for damaged is right after all. */
+    /** Next id if the id that was last taken for damaged is correct after all. */
     private long otherwise;
 
-    /** Takes what the feed says. */
+    /** Receives the content of the feed. */
     public interface Sink {
-        /** A tick, at times that never fall. */
+        /** @param timeNs never lower than that of the previous tick */
         void tick(QuoteDecoder quote, long timeNs);
 
         default void instrument(InstrumentDefinitionDecoder definition) {}
@@ -58,7 +58,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         default void venue(VenueDefinitionDecoder definition) {}
     }
 
-    /** @param sessions of all feeds of the capture, so that a tick that two of them bring is one */
+    /** @param sessions shared by all feeds of the capture, so that a tick carried by two feeds counts once */
     public FeedFlow(Sink sink, FeedSessions sessions, Edge edge) {
         this.sink = sink;
         this.sessions = sessions;
@@ -66,13 +66,13 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         this.window = sessions.unnamed();
     }
 
-    /** Whether the bytes are a datagram of the feed. */
+    /** Returns whether the bytes are a datagram of the feed. */
     public static boolean isDatagram(DirectBuffer bytes, int offset, int length) {
         int message = offset + FeedMessages.PACKET_HEADER;
         return length >= FeedMessages.PACKET_HEADER + MESSAGE_HEADER && FeedFrame.isMessage(bytes, message);
     }
 
-    /** Index of the first frame of the feed from an index up to before another, or -1. */
+    /** Returns the index of the first frame of the feed in [from, to), or -1. */
     public static int firstFrame(DirectBuffer bytes, int from, int to) {
         for (int at = from; at + SHORTEST <= to; at++) {
             if (FeedFrame.length(bytes, at) > 0 && FeedFrame.isMessage(bytes, at + FeedFrame.HEADER)) {
@@ -82,7 +82,6 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         return -1;
     }
 
-    /** Takes a datagram. */
     public void datagram(DirectBuffer bytes, int offset, int length, long atNs) {
         if (!isDatagram(bytes, offset, length)) {
             malformed++;
@@ -94,7 +93,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         read(bytes, offset + FeedMessages.PACKET_HEADER, offset + length, atNs);
     }
 
-    /** Bytes that overtook others were read no sooner than those. */
+    /** Reads messages. Bytes that overtook others get the time of those. */
     private void read(DirectBuffer bytes, int from, int to, long atNs) {
         timeNs = Math.max(timeNs, atNs);
         if (!messages.read(bytes, from, to)) {
@@ -113,7 +112,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
             if (lost) {
                 int first = firstFrame(kept, at, keptLength);
                 lost = first < 0;
-                at = lost ? keptLength - SHORTEST + 1 : first; // what cannot begin a frame is passed over
+                at = lost ? keptLength - SHORTEST + 1 : first; // skip bytes that cannot begin a frame
             } else if (frame < 0) {
                 malformed++;
                 lose();
@@ -175,7 +174,7 @@ public final class FeedFlow implements StreamReader, FeedMessages.Handler {
         }
     }
 
-    /** What is damaged is no id that all others would be behind. */
+    /** Rejects damaged ids, so that one damaged high id does not make all others appear late. */
     private boolean isSound(long id) {
         return isId(id) && (next == 0 || id == next);
     }

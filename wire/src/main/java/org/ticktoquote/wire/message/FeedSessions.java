@@ -6,28 +6,28 @@ import java.util.Map;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Sessions of all feeds of a capture, and their counts. One that two flows carry, as the lines A and B of a venue, is one: the first
- * packet with a tick counts. One thread; no allocation for a tick.
+ * Sessions of all feeds of a capture, with their counts. A session carried by two flows, such as the lines A and B of a
+ * venue, counts once: the first packet with a tick is used. One thread. No allocation per tick.
  */
 public final class FeedSessions {
-    /** An id that comes behind a higher one is new where it is one of so many before that, and was not seen. */
+    /** A lower id than the highest is new if it is among this many ids below the highest and was not seen. */
     static final int REMEMBERED = 1 << 14;
 
     private static final int MOST = 1 << 12;
 
-    /** Ids that the feeds counted and the capture does not have. */
+    /** Ids that the feeds counted and the capture lacks. */
     public long missing;
-    /** Ticks that came again, left out. */
+    /** Ticks that were repeated, and dropped. */
     public long repeated;
-    /** Ticks that came behind later ones of their session. */
+    /** Ticks captured after later ones of their session. */
     public long overtaken;
-    /** The highest id that a feed has sent, outside a warm-up: as it says, also where the capture lacks the tick. */
+    /** Highest id that a feed announced as sent, outside a warm-up, even if the capture lacks the tick. */
     public long announced;
 
     private final Map<Long, Window> windows = new LinkedHashMap<>();
     private long unnamed;
 
-    /** A session that the capture does not name, as of a stream that begins in the middle: of no other flow. */
+    /** Creates a session without a name, as of a stream that begins in the middle. It is shared with no other flow. */
     Window unnamed() {
         return window(--unnamed);
     }
@@ -39,14 +39,14 @@ public final class FeedSessions {
         return windows.computeIfAbsent(session, opened -> new Window());
     }
 
-    /** The ids of one session. */
+    /** Ids of one session. */
     final class Window {
         private final BitSet seen = new BitSet(REMEMBERED);
         private boolean begun;
         private long lowest;
         private long highest;
 
-        /** Ids before this one belong to no tick that was to be seen. */
+        /** Sets the first id that the capture can hold. */
         void begin(long firstId) {
             if (!begun) {
                 begun = true;
@@ -55,7 +55,7 @@ public final class FeedSessions {
             }
         }
 
-        /** Whether the id is new. */
+        /** Adds an id; returns whether it is new. */
         boolean add(long id) {
             begin(id);
             expect(id);
@@ -73,7 +73,7 @@ public final class FeedSessions {
             return true;
         }
 
-        /** The next id is this one: those before it were sent. */
+        /** Notes that all ids below this one were sent. */
         void expect(long nextId) {
             if (begun && nextId - 1 > highest) {
                 missing += nextId - 1 - highest;

@@ -8,11 +8,11 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Reads the sound FIX messages of one direction of a connection, each at the time of its last byte. Messages are read again from the
- * next whole one on after a hole. One thread; no allocation for a message.
+ * Reads the valid FIX messages of one direction of a connection, each at the time of its last byte. After a hole, reading
+ * resumes at the next whole message. One thread. No allocation per message.
  */
 public abstract class FixMessages implements StreamReader {
-    /** MsgType (35): the action that a table must have for it. */
+    /** MsgType (35) and the action that a tag table has to map it to. */
     public static final int TYPE = 35;
 
     private static final MessageFramer NONE = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
@@ -22,10 +22,10 @@ public abstract class FixMessages implements StreamReader {
     private int piece;
 
     /**
-     * Fields of messages.
+     * Creates a reader.
      *
-     * @param fields reads them; of one or several directions
-     * @param fromStart whether the begin of the connection is there
+     * @param fields can be shared by several directions
+     * @param fromStart true if the begin of the connection was captured
      */
     protected FixMessages(FieldReader fields, boolean fromStart) {
         this.fields = fields;
@@ -35,16 +35,19 @@ public abstract class FixMessages implements StreamReader {
     }
 
     /**
-     * A message; {@link #fields} gives what follows its type.
+     * Handles a message; {@link #fields} continues after its type.
      *
-     * @param type of one character; 0 for any other
+     * @param type single character; 0 for any other type
      */
     protected abstract void message(char type, long timeNs);
 
-    /** A piece without a sound message, which is neither the begin of a stream that began before nor behind a hole. */
+    /**
+     * Handles bytes that are not a valid message. Not called for the partial message at the begin of a stream captured
+     * midway or after a hole.
+     */
     protected void unreadable() {}
 
-    /** From here on {@link #fields} gives all of the current message, from BeginString (8) on. */
+    /** Restarts {@link #fields} at BeginString (8) of the current message. */
     protected final void restart() {
         fields.wrap(framer.bytes(), framer.start(piece), framer.end(piece) - MessageFramer.TRAILER_LENGTH);
     }
@@ -74,6 +77,6 @@ public abstract class FixMessages implements StreamReader {
 
     @Override
     public void end(StreamEnd how, long timeNs) {
-        framer = NONE; // its buffers are not kept for a connection that has ended
+        framer = NONE; // releases its buffers
     }
 }

@@ -11,8 +11,8 @@ import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.Symbols;
 
 /**
- * Surveys one side of a FIX connection: who it is, whether it asks for prices or sends them, and how it names pairs. One thread;
- * allocates for what it has not seen before only.
+ * Surveys one side of a FIX connection: its CompIDs, whether it requests or sends prices, and how it names pairs. One
+ * thread. Allocates only for values not seen before.
  */
 public final class FixSide extends FixMessages {
     private static final int MOST_NAMES = 4096;
@@ -23,16 +23,15 @@ public final class FixSide extends FixMessages {
     private static final int SENDER = 49;
     private static final int SYMBOL = 55;
     private static final int TARGET = 56;
-    /** Actions of tags above 126: 262, 269 and 299. */
+    /** Actions of the tags above 126: 262, 269 and 299. */
     private static final int REQUEST = 1;
 
     private static final int ENTRY = 2;
     private static final int STREAM = 3;
-    /** What is read of messages. */
     public static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
-    /** As in {@code FIX.4.4}; empty where no message was sound. */
+    /** As in {@code FIX.4.4}; empty before the first valid message. */
     public String beginString = "";
     /** SenderCompID (49). */
     public String sender = "";
@@ -40,11 +39,11 @@ public final class FixSide extends FixMessages {
     public String target = "";
 
     public long messages;
-    /** Messages that bring prices: 35=W, X, S, i. */
+    /** Messages with prices: 35=W, X, S and i. */
     public long prices;
-    /** Entries (269) of its prices. */
+    /** Entries (269) of these messages. */
     public long entries;
-    /** Pieces that are no sound message. */
+    /** Pieces that are not a valid message. */
     public long unreadable;
 
     private long byRequest;
@@ -53,14 +52,14 @@ public final class FixSide extends FixMessages {
     private final Map<DirectBuffer, String> streams = new LinkedHashMap<>();
     private final Map<DirectBuffer, String> requested = new LinkedHashMap<>();
     private final UnsafeBuffer name = new UnsafeBuffer();
-    /** Short symbols that were seen, for a quick look. */
+    /** Cache of short symbols already seen. */
     private final long[] known = new long[1 << KNOWN_BITS];
 
     /**
-     * A side of which nothing is read.
+     * Creates a side without messages.
      *
-     * @param fields of {@link #TAGS}, for all sides
-     * @param fromStart whether the begin of the connection is there
+     * @param fields of {@link #TAGS}; shared by all sides
+     * @param fromStart true if the begin of the connection was captured
      */
     public FixSide(FieldReader fields, boolean fromStart) {
         super(fields, fromStart);
@@ -90,7 +89,7 @@ public final class FixSide extends FixMessages {
                 case REQUEST -> answers = true;
                 case ENTRY -> entries += brings ? 1 : 0;
                 default -> {
-                    // the type again
+                    // MsgType again
                 }
             }
         }
@@ -117,13 +116,16 @@ public final class FixSide extends FixMessages {
         return counts;
     }
 
-    /** Names of pairs in its prices: by the first of Symbol (55), SecurityID (48) and QuoteEntryID (299) that they have. */
+    /**
+     * Names of pairs in its prices: values of the first of Symbol (55), SecurityID (48) and QuoteEntryID (299) that its
+     * prices have.
+     */
     public Collection<String> names() {
         boolean byStream = byRequest == 0 && securities.isEmpty();
         return (!symbols.isEmpty() ? symbols : byStream ? streams : securities).values();
     }
 
-    /** Reads pairs as its prices name them; without a name of their own they repeat the name of their request. */
+    /** Returns the parser of pairs that fits its prices. Prices without a name repeat the id of their request. */
     public Symbols symbols(Map<String, Integer> instruments, RequestIds named) {
         if (!symbols.isEmpty()) {
             return Symbols.inSymbol(instruments);
@@ -134,7 +136,7 @@ public final class FixSide extends FixMessages {
         return names().isEmpty() ? Symbols.inRequestId(named) : Symbols.inQuoteEntryId(instruments);
     }
 
-    /** Names of the pairs for which it asked. */
+    /** Names of the pairs that it requested. */
     public Collection<String> requestedNames() {
         return requested.values();
     }

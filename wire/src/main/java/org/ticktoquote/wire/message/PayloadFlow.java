@@ -9,58 +9,58 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.wire.packet.Packet;
 
 /**
- * Ticks in datagrams of a protocol that a user declared (docs/payloads.md). The replayer, which imports such captures, implements
- * it. One thread.
+ * Reads ticks from datagrams of a protocol that the user declared (docs/payloads.md). Implemented by the replayer, which
+ * imports such captures. One thread.
  */
 public interface PayloadFlow {
-    /** Takes a datagram, and gives its ticks to a sink; false where it goes to no address that is declared. */
+    /** Reads a datagram and passes its ticks to the sink; returns false if it goes to no declared address. */
     boolean datagram(Packet packet);
 
-    /** What was counted by now. */
+    /** Counts so far. */
     default Counts counts() {
         return new Counts(0, 0, 0);
     }
 
     /**
-     * Counts.
+     * Counts of payloads.
      *
-     * @param missing numbers of payloads that the capture does not have
-     * @param repeated payloads that came again, left out
-     * @param malformed payloads that cannot be read, left out
+     * @param missing numbers of payloads that the capture lacks
+     * @param repeated payloads that were repeated, and dropped
+     * @param malformed payloads that cannot be read, and were dropped
      */
     record Counts(long missing, long repeated, long malformed) {}
 
-    /** What a user declared. */
+    /** A declaration that was read. */
     interface Declared {
-        /** The first address. */
+        /** First declared address. */
         InetSocketAddress address();
 
-        /** Whether ticks carry prices. */
+        /** Returns whether ticks carry prices. */
         boolean priced();
 
-        /** Begins to read a capture, each time the same one. */
+        /** Starts reading the capture. Each call has to read the same capture. */
         PayloadFlow to(FeedFlow.Sink sink);
 
-        /** By their numbers, what the ticks of the capture are of; refused where it was read and has none. */
+        /** Instruments of the ticks, by number. Refused if the capture was read and has no ticks. */
         List<Instrument> instruments();
 
-        /** By their numbers. */
+        /** Venues by number. */
         List<String> venues();
 
-        /** Does work that reads payloads, as long as a user's decoder returns. */
+        /** Runs work that reads payloads, and stops it if the user's decoder does not return. */
         <T> T during(Supplier<T> work);
     }
 
     /** Reads declarations. */
     interface Reader {
         /**
-         * Reads one.
+         * Reads one declaration.
          *
          * @param plugins jars with the decoder that it names
          */
         Declared read(Path declaration, List<Path> plugins);
 
-        /** That of this process. */
+        /** Returns the reader installed in this process. */
         static Reader installed() {
             return ServiceLoader.load(Reader.class).findFirst().orElseThrow();
         }

@@ -8,19 +8,21 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
-/** Finds out what one direction of a connection carries from its first bytes, and hands all of them to the reader of that. */
+/**
+ * Detects from the first bytes what one direction of a connection carries, and hands all bytes to the reader chosen for it.
+ */
 public class StreamProbe implements StreamReader {
-    /** What begins in no more bytes than these is none of ours. */
+    /** A stream without a known begin in this many bytes is of another kind. */
     private static final int MOST = 1 << 16;
 
-    /** What comes before the first message of a stream is of no use: no more than the begin of one is kept. */
+    /** Bytes kept before the first message: enough for the begin of one. */
     private static final int KEPT = 64;
 
     private static final int TLS_HANDSHAKE = 0x1603;
     private static final int TLS_APPLICATION_DATA = 0x1703;
     private static final int TLS_LATEST = 0x04;
     private static final int TLS_HEADER = 5;
-    /** 8=FI, and then X. */
+    /** "8=FI", to be followed by X. */
     private static final int FIX = 0x383d4649;
 
     private static final int FIX_LENGTH = 5;
@@ -32,18 +34,18 @@ public class StreamProbe implements StreamReader {
     private ExpandableArrayBuffer begin = new ExpandableArrayBuffer();
     private int length;
     private int dropped;
-    /** The latest time of a byte so far, and its frame. */
+    /** Latest time of a byte so far, and its frame. */
     private long latestNs = Long.MIN_VALUE;
 
     private long latestNumber;
     private StreamReader reader = UNKNOWN;
 
-    /** What a stream carries. */
+    /** Content of a stream. */
     public enum Content {
-        /** Ticks of our feed. */
+        /** Ticks of t2q's own feed. */
         FEED,
         FIX,
-        /** FIX or anything else that nobody can read. */
+        /** FIX or other content, encrypted. */
         TLS,
         OTHER
     }
@@ -97,7 +99,7 @@ public class StreamProbe implements StreamReader {
 
     @Override
     public void hole(long missing, long timeNs) {
-        length = 0; // what is on both sides of a hole does not belong together
+        length = 0; // bytes on both sides of a hole do not belong together
         reader.hole(missing, timeNs);
     }
 

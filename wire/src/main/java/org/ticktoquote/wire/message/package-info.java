@@ -1,4 +1,4 @@
-/** Messages of market data in datagrams and streams: ticks of feeds, prices of FIX sessions. */
+/** Market data messages in datagrams and streams: ticks of feeds and prices of FIX sessions. */
 @NullMarked
 package org.ticktoquote.wire.message;
 

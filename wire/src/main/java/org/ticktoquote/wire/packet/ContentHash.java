@@ -3,25 +3,25 @@ package org.ticktoquote.wire.packet;
 import java.nio.ByteOrder;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Hashes of 64 bits, of numbers and bytes: equal ones are taken for equal content. Not against an adversary. */
+/** 64-bit hashes of numbers and bytes. Equal hashes are taken for equal content. Not safe against an adversary. */
 final class ContentHash {
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
     private ContentHash() {}
 
-    /** The hash of what the other one is of, and then a number. */
+    /** Extends a hash by a number. */
     static long mix(long hash, long number) {
         long mixed = (hash ^ number) * FACTOR;
         return mixed ^ mixed >>> 32;
     }
 
-    /** The same with addresses of both ends. */
+    /** Extends a hash by the addresses of both ends, without their ports. */
     static long mix(long hash, PacketAddress from, PacketAddress to) {
         long mixed = mix(mix(hash, from.low), to.low);
         return (from.high | to.high) == 0 ? mixed : mix(mix(mixed, from.high), to.high);
     }
 
-    /** The same with bytes: four lanes, so that the multiplications overlap. */
+    /** Extends a hash by bytes. Uses four lanes so that the multiplications overlap. */
     static long mix(long hash, UnsafeBuffer bytes, int offset, int length) {
         int at = offset;
         int end = offset + length;

@@ -3,39 +3,40 @@ package org.ticktoquote.wire.packet;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Recognises packets that a mirror shows more than once: on the way in and on the way out of a switch, before and after a hop,
- * or on two interfaces of one host.
+ * Recognises packets that a mirror captured more than once: entering and leaving a switch, before and after a hop, or on two
+ * interfaces of one host.
  *
  * <p>Candidates have the same addresses, ports, identification, TCP header and payload, within {@value #WITHIN_NS} ns. MAC
- * addresses, VLAN tags and hop limits may differ: the <em>way</em>. Which of them are one packet depends on the identification:
+ * addresses, VLAN tags and hop limits can differ: they are the packet's <em>way</em>. The identification decides which
+ * candidates are duplicates:
  *
  * <ul>
- *   <li>IPv4 with an identification other than 0: all of them. A sender that repeats itself, TCP included, gives each packet
- *       another one. A sender whose packets differ under one identification does not; its packets count as having none.
- *   <li>Without an identification (0, IPv6): only one that came another way than the first, and of each way only one for each
- *       first. Two that came the same way may have been sent twice, and are both kept.
+ *   <li>IPv4 with an identification other than 0: all of them. A sender that repeats data, TCP included, gives each packet a
+ *       new identification. A sender that gives different packets the same identification is treated as having none.
+ *   <li>No identification (0, IPv6): only a packet that came another way than the first, and only one per way. Two packets
+ *       that came the same way can both have been sent, so both are kept.
  * </ul>
  *
- * <p>Packets without a time are never duplicates. Memory is fixed: above {@value #ENTRIES} packets within the time, the oldest
- * are forgotten. No allocation.
+ * <p>Packets without a time are never duplicates. Memory is fixed: beyond {@value #ENTRIES} packets within this time, the
+ * oldest are forgotten. No allocation.
  */
 final class Duplicates {
     static final long WITHIN_NS = 10_000_000;
 
     private static final int ENTRIES = 1 << 14;
-    /** Entries among which one of a hash may be: next to each other, for the cache. */
+    /** Entries that can hold a hash. They are adjacent, for the cache. */
     private static final int BUCKET = 2;
 
-    /** Numbers of an entry: hash, whose last bits say how many ways it came but one, and time. */
+    /** Numbers per entry: the hash, whose last bits count the additional ways, and the time. */
     private static final int ENTRY = 2;
 
     private static final int MORE_WAYS = 3;
 
     private static final int FLOWS = 1 << 12;
-    /** Numbers of a flow: hash, hash and identification of its last packet, and whether identifications say nothing. */
+    /** Numbers per flow: its hash, hash and identification of its last packet, and whether identifications are unusable. */
     private static final int FLOW = 4;
 
-    /** Bytes of a payload that is not compared as a whole. A cut one may be cut elsewhere in a copy. */
+    /** Payloads are compared by this many bytes at each end, because a copy can be truncated elsewhere. */
     private static final int COMPARED = 16;
 
     private final PacketCounts counts;
@@ -48,11 +49,11 @@ final class Duplicates {
     }
 
     /**
-     * Returns whether the packet was there before; remembers it otherwise. Of TCP the header with its checksum and the first and
-     * last bytes of the payload are enough, of UDP it is all of the payload.
+     * Returns whether the packet is a duplicate; otherwise remembers it. TCP packets are compared by the header, including
+     * its checksum, and the first and last bytes of the payload. UDP packets are compared by the whole payload.
      *
-     * @param bytes with its UDP or TCP header at a place
-     * @param way hash of what may differ between two places of the network
+     * @param bytes contains the packet's UDP or TCP header at {@code at}
+     * @param way hash of the fields that can differ between two places of the network
      */
     boolean isOne(Packet packet, UnsafeBuffer bytes, int at, int header, int way) {
         long ports = (long) packet.protocol << Integer.SIZE | packet.from.port << 16 | packet.to.port;

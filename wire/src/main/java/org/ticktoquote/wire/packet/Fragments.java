@@ -6,11 +6,11 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts fragments of IP packets together, in bounded memory: {@value #MAX} packets at a time, each for {@value #TIMEOUT_NS} ns of
- * the capture. Where fragments overlap, the bytes that came first count.
+ * Reassembles IP fragments in bounded memory: {@value #MAX} packets at a time, each for {@value #TIMEOUT_NS} ns of capture
+ * time. If fragments overlap, the bytes captured first count.
  *
- * <p>A packet that is complete is remembered for a while, so that copies of its fragments begin no other. Allocates only until
- * it has seen the longest packets.
+ * <p>A complete packet is remembered for a while, so that copies of its fragments do not start another one. Allocates only
+ * until it has seen the longest packets.
  */
 final class Fragments {
     static final long TIMEOUT_NS = 30_000_000_000L;
@@ -27,27 +27,27 @@ final class Fragments {
         this.counts = counts;
     }
 
-    /** A packet of which some fragments are there. */
+    /** A packet that is being reassembled. */
     static final class Assembly {
-        /** What fragments of one packet have in common. */
+        /** Hash of the fields that all fragments of a packet share. */
         private long key;
 
         final UnsafeBuffer bytes = new UnsafeBuffer(new byte[2048]);
 
-        /** What follows the IP header, by the first fragment. */
+        /** Protocol after the IP header, from the first fragment. */
         int protocol;
 
-        /** Bytes of the packet, without IP headers. */
+        /** Length of the packet in bytes, without IP headers. */
         int length;
 
         private final BitSet units = new BitSet(LONGEST / UNIT + 1);
         private int whole;
-        /** Of its first fragment; when it is complete, of its last one. */
+        /** Time of its first fragment, or of its last one once complete. */
         private long timeNs;
 
         private boolean complete;
 
-        /** Bytes from the begin on that the capture has. */
+        /** Number of captured bytes from the begin on. */
         int captured() {
             return Math.min(length, whole);
         }
@@ -56,7 +56,7 @@ final class Fragments {
             return Math.abs(nowNs - timeNs) <= ns;
         }
 
-        /** Returns whether it is given up before another one. */
+        /** Returns whether it is evicted before another one. */
         private boolean isBefore(Assembly other) {
             return complete == other.complete ? timeNs < other.timeNs : complete;
         }
@@ -73,7 +73,7 @@ final class Fragments {
             return true;
         }
 
-        /** Takes what is not there yet; returns whether something was. */
+        /** Copies the missing bytes; returns whether the fragment overlaps earlier ones. */
         private boolean take(HeaderCursor from, int offset) {
             int to = offset + from.wireEnd - from.offset;
             int captured = offset + from.end - from.offset;
@@ -98,14 +98,14 @@ final class Fragments {
     }
 
     /**
-     * Takes a fragment.
+     * Adds a fragment.
      *
-     * @param key hash of addresses, identification and all else that fragments of one packet have in common
-     * @param nowNs time of the capture
-     * @param protocol what the fragment says that the packet carries
-     * @param offset in the packet, a multiple of 8
-     * @param from its bytes, one of them at least
-     * @return the packet when it is complete now; valid until the next call
+     * @param key hash of addresses, identification and everything else that fragments of one packet share
+     * @param nowNs capture time
+     * @param protocol after the IP header, as this fragment declares it
+     * @param offset position in the packet, a multiple of 8
+     * @param from the fragment's bytes, at least one
+     * @return the packet if it is complete now; valid until the next call
      */
     @Nullable
     Assembly add(long key, long nowNs, int protocol, int offset, boolean more, HeaderCursor from) {
@@ -155,7 +155,7 @@ final class Fragments {
         return assembly;
     }
 
-    /** The source may be a packet that was put together itself, and stays whole. */
+    /** Returns a new or evicted assembly. Never evicts the source, because a fragment can be inside a reassembled packet. */
     private Assembly unused(byte @Nullable [] source) {
         @Nullable Assembly oldest = null;
         for (Assembly each : assemblies.values()) {
@@ -169,7 +169,7 @@ final class Fragments {
         return oldest;
     }
 
-    /** Counts it as incomplete until it is complete. */
+    /** Counts the packet as incomplete until it is complete. */
     private void begin(Assembly assembly, long key, long nowNs) {
         assembly.key = key;
         assembly.protocol = UNKNOWN;

@@ -3,27 +3,27 @@ package org.ticktoquote.wire.packet;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.wire.capture.CapturedBytes;
 
-/** A frame from a place on where a header is read, and the ends of what is there. No allocation. */
+/** Position within a frame at which the next header is read, and the ends of the captured bytes. No allocation. */
 abstract class HeaderCursor extends CapturedBytes {
-    /** Counts of the frames so far, live. */
+    /** Live counts of the frames so far. */
     public final PacketCounts counts = new PacketCounts();
 
-    /** Behind the last byte that is there. */
+    /** End of the captured bytes. */
     int end;
 
-    /** Behind the last byte that was on the wire. */
+    /** End of the bytes on the wire. */
     int wireEnd;
 
     boolean frameIsCut;
 
-    /** Thrown again and again, so that a frame allocates nothing. */
+    /** Reused, so that no frame allocates. */
     private final Unreadable unreadable = new Unreadable();
 
     HeaderCursor() {
         super(new UnsafeBuffer(0, 0));
     }
 
-    /** Ends the reading of a frame that was counted. */
+    /** Ends the reading of a frame that has been counted. */
     static final class Unreadable extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -32,7 +32,7 @@ abstract class HeaderCursor extends CapturedBytes {
         }
     }
 
-    /** Ends the reading where so many bytes are not there. */
+    /** Ends the reading if fewer bytes were captured. */
     void require(int length) {
         if (offset + length > end) {
             counts.headless += frameIsCut ? 1 : 0;
@@ -41,7 +41,7 @@ abstract class HeaderCursor extends CapturedBytes {
         }
     }
 
-    /** Ends the reading where headers contradict each other. */
+    /** Ends the reading if headers contradict each other. */
     void check(boolean sound) {
         if (!sound) {
             counts.malformed++;
@@ -49,13 +49,13 @@ abstract class HeaderCursor extends CapturedBytes {
         }
     }
 
-    /** Passes over a header; returns the kind of the next one. */
+    /** Skips a header; returns the kind of the next one. */
     int passed(int length, int kind) {
         offset += length;
         return kind;
     }
 
-    /** Ends the packet that a header belongs to; what follows is padding. */
+    /** Sets the end of the current packet; the bytes after it are padding. */
     void end(int after) {
         wireEnd = after;
         end = Math.min(end, after);

@@ -4,9 +4,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.wire.capture.CapturedBytes;
 
 /**
- * A UDP datagram or a TCP segment of a capture, in place: valid during the call that hands it on, and then used again.
+ * UDP datagram or TCP segment of a capture, in place. Valid during the call that hands it on; then reused.
  *
- * <p>No allocation; one thread at a time.
+ * <p>No allocation. One thread at a time.
  */
 public final class Packet extends CapturedBytes {
     public static final int TCP = 6;
@@ -17,49 +17,46 @@ public final class Packet extends CapturedBytes {
     public static final int RST = 0x04;
     public static final int ACK = 0x10;
 
-    /**
-     * Number of its connection, or of its pair of addresses that exchange datagrams; -1 where it has none. Set by what reads
-     * streams.
-     */
+    /** Number of its TCP connection, or of its pair of addresses for UDP; -1 for none. Set by the reader of streams. */
     public int conversation = -1;
 
     /** {@link #TCP} or {@link #UDP}. */
     public int protocol;
 
-    /** 4 or 6. */
+    /** IP version: 4 or 6. */
     public int version;
 
     public final PacketAddress from = new PacketAddress();
     public final PacketAddress to = new PacketAddress();
 
-    /** Identification of the IP packet; 0 where there is none. */
+    /** Identification of the IP packet; 0 for none. */
     public int identification;
 
-    /** Sequence number as it stands there, 32 bits. TCP only, like those that follow. */
+    /** Raw 32-bit sequence number. Valid for TCP only, like the fields below. */
     public int sequence;
 
-    /** Acknowledged number as it stands there, 32 bits. */
+    /** Raw 32-bit acknowledgement number. */
     public int acknowledged;
 
-    /** {@link #FIN}, {@link #SYN} and the others of the header. */
+    /** Header flags: {@link #FIN}, {@link #SYN} and the others. */
     public int flags;
 
-    /** As it stands there, not scaled. */
+    /** Raw window, not scaled. */
     public int window;
 
-    /** With a buffer of its own, of payload. */
+    /** Creates a packet with its own payload buffer. */
     public Packet() {
         super(new UnsafeBuffer(0, 0));
     }
 
-    /** Whether a flag is set. */
     public boolean has(int flag) {
         return (flags & flag) != 0;
     }
 
-    /** Becomes a copy of another packet, whose payload is copied to a position in other memory. */
-    public void copy(Packet other, UnsafeBuffer memory, int at) {
-        copyBytes(other, memory, at);
+    /** Becomes a copy of another packet, with as much of its payload as the buffer has room for. */
+    public void copy(Packet other) {
+        copyBytes(other);
+        conversation = other.conversation;
         protocol = other.protocol;
         version = other.version;
         from.set(other.from);

@@ -7,25 +7,24 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
 
-/** Address and port of an end of a packet, which change with the packet. No allocation but for {@link #socket}. */
+/** Mutable IP address and port of one end of a packet. No allocation except in {@link #socket}. */
 public final class PacketAddress {
-    /** Before the 32 bits of an address of IPv4 in {@link #low}, as in {@code ::ffff:10.0.0.1}. */
+    /** Prefix of an IPv4 address in {@link #low}, as in {@code ::ffff:10.0.0.1}. */
     public static final long IPV4 = 0xFFFF_0000_0000L;
 
-    /** The upper half of an address of IPv6. */
+    /** Upper half of an IPv6 address. */
     public long high;
 
     public long low;
     public int port;
 
-    /** Becomes a copy of another one. */
     public void set(PacketAddress other) {
         high = other.high;
         low = other.low;
         port = other.port;
     }
 
-    /** As an object of its own. */
+    /** Returns a new address object. */
     public InetSocketAddress socket() {
         byte[] bytes = ByteBuffer.allocate(16).putLong(high).putLong(low).array();
         try {
@@ -35,7 +34,7 @@ public final class PacketAddress {
         }
     }
 
-    /** As options take it: {@code HOST:PORT}, with brackets around an address of IPv6. */
+    /** Formats an address as options accept it: {@code HOST:PORT}, with brackets around an IPv6 address. */
     public static String text(InetSocketAddress address) {
         return new Endpoint(address.getAddress().getHostAddress(), address.getPort()).toString();
     }

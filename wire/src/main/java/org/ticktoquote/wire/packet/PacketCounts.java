@@ -5,64 +5,64 @@ import java.util.TreeMap;
 import org.agrona.collections.MutableLong;
 
 /**
- * Packets in the frames of a capture, and the frames without one. Live: they change with every frame. Each frame is one of UDP,
+ * Counts of packets and of frames without a packet. Live: they change with every frame. Each frame is counted as one of UDP,
  * TCP, duplicates, fragments, malformed, headless, other protocols and other links.
  */
 public final class PacketCounts {
     /** All frames. */
     public long frames;
 
-    /** Datagrams that were handed on. */
+    /** Datagrams handed on. */
     public long udp;
 
-    /** TCP segments that were handed on. */
+    /** TCP segments handed on. */
     public long tcp;
 
-    /** Datagrams and segments among them that the capture has a part of only. */
+    /** Truncated datagrams and segments among them. */
     public long cut;
 
-    /** Packets that were captured again, and left out. */
+    /** Packets captured again and dropped. */
     public long duplicates;
 
     /**
-     * Packets without an identification that equal another one a short time before and were handed on, since a sender may have
-     * sent both.
+     * Packets without an identification that equal a packet a short time before. They are handed on, because the sender
+     * might have sent both.
      */
     public long alike;
 
     /** Fragments that completed no packet. */
     public long fragments;
 
-    /** Packets that were put together. */
+    /** Packets reassembled from fragments. */
     public long assembled;
 
-    /** Packets of which fragments are missing. */
+    /** Packets with missing fragments. */
     public long incomplete;
 
-    /** Fragments that overlap others, other than copies. The bytes that came first count. */
+    /** Fragments that overlap others without being copies. The bytes captured first count. */
     public long overlapping;
 
     /** Frames whose headers contradict each other or end too early. */
     public long malformed;
 
-    /** Frames that the capture cut within their headers. */
+    /** Frames that the capture truncated within their headers. */
     public long headless;
 
-    /** Frames with something else in them. */
+    /** Frames with other content. */
     public long otherProtocols;
 
-    /** Frames of interfaces whose kind is not known. */
+    /** Frames of interfaces with an unknown link type. */
     public long otherLinks;
 
     /**
-     * TCP segments in IP packets longer than 1,500 bytes: several segments of the wire that the capturing host joined or had not
-     * split yet, or jumbo frames.
+     * TCP segments in IP packets longer than 1,500 bytes: segments that the capturing host joined or had not yet split, or
+     * jumbo frames.
      */
     public long offloaded;
 
-    /** Frames in tunnels that were opened, by the tunnel's name. */
+    /** Frames in decapsulated tunnels, by the tunnel's name. */
     public final Map<String, MutableLong> opened = new TreeMap<>();
 
-    /** Frames in other tunnels, among those of other protocols. */
+    /** Frames in other tunnels, by the tunnel's name. Included in {@link #otherProtocols}. */
     public final Map<String, MutableLong> unopened = new TreeMap<>();
 }

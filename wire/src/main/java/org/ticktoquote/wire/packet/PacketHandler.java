@@ -1,8 +1,8 @@
 package org.ticktoquote.wire.packet;
 
-/** Takes the packets of a capture, one after another in the order of their times. */
+/** Receives the packets of a capture in time order. */
 @FunctionalInterface
 public interface PacketHandler {
-    /** The packet and its bytes may be used during the call only. */
+    /** @param packet valid during the call only, like its bytes */
     void packet(Packet packet);
 }

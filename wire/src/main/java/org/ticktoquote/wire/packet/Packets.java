@@ -8,19 +8,20 @@ import org.ticktoquote.wire.capture.FrameHandler;
 /**
  * Finds the UDP datagrams and TCP segments in frames and hands each on once.
  *
- * <p>Reads Ethernet, Linux cooked 1 and 2, raw IP, null and loopback; VLAN tags; IPv4 and IPv6 with options, extension headers
- * and fragments; and opens tunnels: MPLS, GRE, ERSPAN, VXLAN, IP-in-IP, EtherIP and MAC-in-MAC. Checksums are not
- * looked at: a sender's own capture has them before the network card fills them in. No allocation for a packet. Not thread-safe.
+ * <p>Reads Ethernet, Linux cooked 1 and 2, raw IP, null and loopback, VLAN tags, and IPv4 and IPv6 with options, extension
+ * headers and fragments. Decapsulates MPLS, GRE, ERSPAN, VXLAN, IP-in-IP, EtherIP and MAC-in-MAC. Checksums are not
+ * verified, because a sender captures its packets before the network card fills them in. No allocation per packet. Not
+ * thread-safe.
  *
- * <p>A header is read, and says what follows it, until a packet is handed on or the frame is counted otherwise. What follows is
- * an EtherType, a protocol of IP above {@link #IN_IP}, or one of the kinds below 0.
+ * <p>Headers are read one after another until a packet is handed on or the frame is counted otherwise. Each read returns the
+ * kind of the next header: an EtherType, an IP protocol above {@link #IN_IP}, or one of the kinds below 0.
  */
 public final class Packets extends HeaderCursor implements FrameHandler {
     private static final int NOTHING = -1;
     private static final int ETHERNET = -2;
     private static final int COOKED = -3;
     private static final int COOKED_2 = -4;
-    /** IP of the version that it has. */
+    /** IP of either version. */
     private static final int IP = -5;
 
     private static final int IN_IP = 1 << 16;
@@ -48,7 +49,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
     private int depth;
     private long nowNs;
 
-    /** Hands packets on during {@link #frame}. */
+    /** @param handler receives packets during {@link #frame} */
     public Packets(PacketHandler handler) {
         this.handler = handler;
     }
@@ -77,7 +78,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
                 kind = read(kind);
             }
         } catch (Unreadable counted) {
-            // its headers contradict each other, or are not there
+            // counted: headers contradict each other or are truncated
         }
     }
 
@@ -86,7 +87,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
             case 1 -> ETHERNET;
             case 113 -> COOKED;
             case 276 -> COOKED_2;
-            case 0, 108 -> passed(4, IP); // The address family before it is in anybody's byte order.
+            case 0, 108 -> passed(4, IP); // the address family before it has the byte order of the capturing host
             case 12, 14, 101, 228, 229 -> IP;
             default -> {
                 counts.otherLinks++;
@@ -95,7 +96,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         };
     }
 
-    /** Reads a header; returns what follows. */
+    /** Reads a header; returns the kind of the next one. */
     private int read(int kind) {
         return switch (kind) {
             case ETHERNET -> linked(14, 12, 0, 12);
@@ -123,7 +124,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         };
     }
 
-    /** Of IEEE 802.3, with a length where Ethernet has a type: SNAP has the type behind it. */
+    /** Reads IEEE 802.3, which has a length where Ethernet has a type. With SNAP the type follows. */
     private int snap() {
         boolean isEtherType = offset + 8 <= end && i64(0) >>> 16 == 0xAAAA_0300_0000L;
         return isEtherType ? passed(8, u16(6)) : other();
@@ -134,7 +135,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return NOTHING;
     }
 
-    /** A header of a link, with the type of the next one at a place, and words in it that tell ways apart. */
+    /** Reads a link header with the next type at an offset, and adds the words that identify the way. */
     private int linked(int length, int type, int wayFrom, int wayTo) {
         require(length);
         for (int word = wayFrom; word < wayTo; word += Integer.BYTES) {
@@ -143,7 +144,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return passed(length, u16(type));
     }
 
-    /** Sub-type, version and a time of 48 or 64 bits, as Arista's 7280 writes it, and the next EtherType. */
+    /** Reads the switch time of Arista's 7280: sub-type, version, a time of 48 or 64 bits, and the next EtherType. */
     private int switchTime() {
         require(4);
         int length = (u8(3) & 0xF0) == 0x20 ? 10 : 12;
@@ -202,7 +203,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         return passed(40, IN_IP + u8(6));
     }
 
-    /** A header of IPv6, or one of authentication, with its length in units. */
+    /** Reads an IPv6 extension header or an authentication header, whose length is in units. */
     private int extension(int more, int unit) {
         require(8);
         int next = u8(0);
@@ -250,7 +251,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         int flags = u16(0);
         boolean numbered = (flags & 0x1000) != 0;
         int header = 4 + ((flags & 0x8000) != 0 ? 4 : 0) + ((flags & 0x2000) != 0 ? 4 : 0) + (numbered ? 4 : 0);
-        if ((flags & 0x4007) != 0) { // source routing, or PPTP
+        if ((flags & 0x4007) != 0) { // source routing or PPTP
             return unopened("GRE");
         }
         int carried = u16(2);
@@ -264,7 +265,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         };
     }
 
-    /** Types I (without a header), II and III. */
+    /** Reads ERSPAN types I (without a header), II and III. */
     private int erspan(int from, int header) {
         offset += from;
         require(header);
@@ -281,7 +282,7 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         packet.from.port = u16(0);
         packet.to.port = u16(2);
         int port = packet.to.port;
-        boolean isTunnel = offset + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as any header tells
+        boolean isTunnel = offset + UDP_HEADER + 8 + 14 <= end && u8(UDP_HEADER + 7) == 0; // as far as the header tells
         boolean isVxlan = (port == 4789 || port == 8472) && isTunnel && (u8(UDP_HEADER) & 0x7F) == 0x08;
         if (isVxlan && u16(UDP_HEADER + 8 + 12) >= LOWEST_ETHER_TYPE) {
             return tunnel("VXLAN", UDP_HEADER + 8, ETHERNET);

@@ -1,4 +1,4 @@
-/** Finds the UDP datagrams and TCP segments in frames: link types, tags, tunnels, IP, fragments, duplicates. */
+/** Finding of UDP datagrams and TCP segments in frames: link types, tags, tunnels, IP, fragments and duplicates. */
 @NullMarked
 package org.ticktoquote.wire.packet;
 

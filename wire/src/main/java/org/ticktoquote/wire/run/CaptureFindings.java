@@ -19,25 +19,29 @@ import org.ticktoquote.wire.stamp.StampReport;
 import org.ticktoquote.wire.stream.StreamCounts;
 
 /**
- * Facts of captures that were read: what each means for a measurement, in words, and as a run of the captures has it in {@code run.json}.
+ * Collects facts of captures that were read. Provides each fact as text with its meaning for a measurement, and as a fact
+ * for {@code run.json}.
  */
 public final class CaptureFindings {
-    /** Oscillators of hosts and switches are within it. */
+    /** Oscillators of hosts and switches stay within this drift. */
     private static final double USUAL_DRIFT_PPM = 50;
 
-    /** Of the bytes of streams, and of the ticks of feeds. What is left then is no fair sample: loss comes with load. */
+    /**
+     * Maximum share of missing bytes of streams and missing ticks of feeds. Loss comes with load, so beyond this the rest is
+     * no fair sample.
+     */
     private static final double MOST_MISSING = 0.1;
 
-    /** Says which stamps count also where no frame has one. */
+    /** Fact that is listed even if no frame has a stamp. */
     private static final String STAMPS = "stamps";
 
     private static final Map<String, Kind> KINDS = kinds();
 
     private final CapturePass pass;
-    /** The facts so far. */
+    /** Facts so far. */
     public final List<Point> points = new ArrayList<>();
 
-    /** What a fact means for a measurement. */
+    /** Meaning of a fact for a measurement. */
     public enum Level {
         NOTE("note", "fit"),
         RESERVATION("reservation", "fit with reservations"),
@@ -53,17 +57,17 @@ public final class CaptureFindings {
     }
 
     /**
-     * A fact as facts.txt has it.
+     * A line of facts.txt.
      *
-     * @param fact its name in {@code run.json}, without the prefix; empty where it has none
-     * @param counted empty where its text has the count
+     * @param fact name in {@code run.json} without prefix; empty for none
+     * @param counted unit of the count; empty if the text contains the count
      */
     private record Kind(Level level, String fact, String counted, String text) {}
 
     /** A fact of these captures. */
     public record Point(Level level, String name, long count, String text) {}
 
-    /** Takes the facts of captures that were read to their end, or to where they are damaged. */
+    /** Adds the facts of captures that were read to their end, or up to their damage. */
     public CaptureFindings(CapturePass pass) {
         this.pass = pass;
         capture(pass.counts);
@@ -81,12 +85,12 @@ public final class CaptureFindings {
                         kind -> kind[0], kind -> new Kind(Level.valueOf(kind[1]), kind[2], kind[3], kind[4])));
     }
 
-    /** Adds a fact where it was counted. */
+    /** Adds a fact if its count is above 0. */
     public void add(String name, long count, Object... values) {
         add(kind(name).level, name, count, values);
     }
 
-    /** Adds a fact where it was counted, which here means this. */
+    /** Adds a fact with a level of its own if its count is above 0. */
     public void add(Level level, String name, long count, Object... values) {
         if (count > 0 || name.equals(STAMPS)) {
             String counted = kind(name).counted;
@@ -100,7 +104,7 @@ public final class CaptureFindings {
         return Objects.requireNonNull(KINDS.get(name), name);
     }
 
-    /** Judges by the share that is missing. */
+    /** Returns the level for a share of missing data. */
     public static Level level(long missing, long there) {
         return missing > MOST_MISSING * (missing + there) ? Level.NOT_FIT : Level.RESERVATION;
     }
@@ -192,7 +196,7 @@ public final class CaptureFindings {
         add("unlisted-datagrams", pass.unlisted);
     }
 
-    /** By their names in {@code run.json}. */
+    /** Returns the facts by their names in {@code run.json}. */
     Map<String, String> facts() {
         Map<String, Long> counts = new TreeMap<>(Map.of("frames", pass.counts.frames));
         points.stream()

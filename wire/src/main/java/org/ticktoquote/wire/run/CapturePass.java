@@ -21,52 +21,53 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
- * Reads captures once: frames in order, with the stamps of a switch where there are some, packets, streams. Packets without a
- * time belong to no stream. No allocation for a packet.
+ * One pass over captures: frames in order, with switch stamps if there are any, packets and streams. Packets without a time
+ * belong to no stream. No allocation per packet.
  */
 public final class CapturePass {
-    /** Pairs of addresses that exchange datagrams; further ones have no number, so that memory is bounded. */
+    /** Maximum number of address pairs that exchange datagrams. Further pairs get no number, so memory is bounded. */
     public static final int MOST = 1 << 16;
 
     public final Streams streams;
     public final Packets packets;
     public final Stamps stamps;
     public final CaptureCounts counts;
-    /** Why the captures were not read to their end. */
+    /** Reason why the captures were not read to their end. */
     public @Nullable Refusal damage;
 
-    /** Of all frames. */
+    /** Link types of all frames. */
     public final BitSet linkTypes = new BitSet();
-    /** Bytes that the capture has of a frame that it cut, at most. */
+    /** Largest captured length of a truncated frame, in bytes. */
     public int longestCut;
-    /** The earliest time of a frame; {@link Frame#NO_TIME} where none has a time. */
+    /** Earliest time of a frame; {@link Frame#NO_TIME} if no frame has a time. */
     public long fromNs = Frame.NO_TIME;
-    /** The latest time of a frame. */
+    /** Latest time of a frame. */
     public long toNs = Frame.NO_TIME;
 
-    /** Datagrams without a number. */
+    /** Datagrams of pairs without a number. */
     public long unlisted;
 
-    /** Frames that are read at most. */
+    /** Maximum number of frames to read. */
     private long frames;
 
     private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
-    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, StreamHandler opened) {
-        this.streams = new Streams(opened);
-        this.packets = new Packets(queue);
+    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue) {
+        this.streams = new Streams(queue);
+        this.packets = new Packets(packet -> packet(packet, queue));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
     }
 
     /**
-     * Reads captures up to their end, or to where they are damaged. Packets are found on a second thread.
+     * Reads captures to their end, or up to their damage. Packets are found and streams reassembled on a second thread.
      *
-     * @param receiver takes each packet after the reader of its stream had its bytes, both on the thread of the caller
-     * @param frames how many frames are read at most
-     * @param stop whether to end early; asked for every frame, on the second thread
-     * @throws Refusal when a file cannot be read, or is no capture
+     * @param receiver receives each packet after the reader of its stream had its bytes, both on the caller's thread; TCP packets
+     *     come without payload
+     * @param frames maximum number of frames to read
+     * @param stop returns true to end early; called for every frame, on the second thread
+     * @throws Refusal if a file cannot be read or is not a capture
      */
     public static CapturePass read(
             List<Path> files,
@@ -75,12 +76,11 @@ public final class CapturePass {
             StreamHandler opened,
             long frames,
             BooleanSupplier stop) {
-        PacketQueue queue = new PacketQueue(stop);
+        PacketQueue queue = new PacketQueue(opened, stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, queue, opened);
+            CapturePass pass = new CapturePass(reader, ordered, queue);
             pass.frames = frames;
-            queue.transfer(() -> pass.findPackets(reader, queue), packet -> pass.packet(packet, receiver));
-            pass.streams.finish();
+            queue.transfer(() -> pass.findPackets(reader, queue), receiver);
             return pass;
         }
     }
@@ -94,6 +94,7 @@ public final class CapturePass {
             damage = damaged;
         }
         stamps.end();
+        streams.finish();
     }
 
     private void frame(Frame frame) {
@@ -109,7 +110,7 @@ public final class CapturePass {
         packets.frame(frame);
     }
 
-    private void packet(Packet packet, PacketHandler receiver) {
+    private void packet(Packet packet, PacketHandler queue) {
         packet.conversation = -1;
         if (packet.protocol == Packet.UDP) {
             packet.conversation = flow(packet);
@@ -117,10 +118,10 @@ public final class CapturePass {
             streams.packet(packet);
             packet.conversation = streams.connection;
         }
-        receiver.packet(packet);
+        queue.packet(packet);
     }
 
-    /** The number of a datagram's pair of addresses, in the order of their first ones; -1 where there are too many. */
+    /** Number of a datagram's pair of addresses, in the order of first datagrams; -1 if there are too many. */
     private int flow(Packet packet) {
         int number = flows.getValue(probe.set(packet));
         if (number < 0 && flows.size() < MOST) {

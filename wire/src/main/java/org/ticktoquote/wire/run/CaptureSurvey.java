@@ -21,11 +21,11 @@ import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
-/** Finds out what a capture holds: feeds, FIX connections, what cannot be read. One thread. */
+/** Surveys the contents of a capture: feeds, FIX connections, and unreadable connections. One thread. */
 final class CaptureSurvey implements PacketHandler, StreamHandler {
-    /** Datagrams that are none of a feed. */
+    /** Datagrams that belong to no feed. */
     long otherDatagrams;
-    /** Directions of connections that carry none of it. */
+    /** Directions of connections with other content. */
     long otherStreams;
 
     private final List<SurveyedFeed> datagramFeeds = new ArrayList<>();
@@ -34,12 +34,12 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     private final FieldReader fields = new FieldReader(FixSide.TAGS);
     private final List<Flow> tls = new ArrayList<>();
 
-    /** A number for one direction of a connection: the same each time that a capture is read. */
+    /** Identifies one direction of a connection. The number is the same each time the capture is read. */
     static int direction(Flow flow) {
         return 2 * flow.number() + (flow.forward() ? 1 : 0);
     }
 
-    /** @param payloads come before our feed: what is declared is no feed, whatever it looks like */
+    /** @param payloads declared payloads; they take precedence over t2q's own feed */
     CaptureSurvey(Optional<PayloadFlow.Declared> payloads) {
         payloads.map(SurveyedFeed::new).ifPresent(datagramFeeds::add);
     }
@@ -57,7 +57,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         }
     }
 
-    /** All is read: refused where payloads are declared, and none carries a tick. */
+    /** Completes the feeds after the last packet. Refuses declared payloads that carry no tick. */
     void define() {
         datagramFeeds.forEach(SurveyedFeed::define);
     }
@@ -87,7 +87,7 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         return StreamReader.IGNORED;
     }
 
-    /** Those with ticks. */
+    /** Returns the feeds with ticks. */
     List<SurveyedFeed> feeds() {
         List<SurveyedFeed> all = new ArrayList<>(datagramFeeds);
         all.addAll(streamFeeds);
@@ -98,9 +98,9 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
     }
 
     /**
-     * FIX sessions in which prices come, by the CompIDs of those who ask for them.
+     * Returns the FIX sessions with prices, by the CompIDs of the sides that request them.
      *
-     * @param byPort whether those with the same CompIDs are different where they connect to different ports
+     * @param byPort true to separate sessions with the same CompIDs that connect to different ports
      */
     List<FixSession> sessions(boolean byPort) {
         Map<String, FixSession> sessions = new TreeMap<>();
@@ -117,13 +117,13 @@ final class CaptureSurvey implements PacketHandler, StreamHandler {
         return List.copyOf(sessions.values());
     }
 
-    /** Pieces of FIX connections that are no sound message. */
+    /** Pieces of FIX connections that are not a valid message. */
     long unreadable() {
         Stream<FixSide> sides = connections.values().stream().flatMap(each -> each.values().stream());
         return sides.mapToLong(side -> side.unreadable).sum();
     }
 
-    /** In words: which connections cannot be read; empty where all can. */
+    /** Describes the encrypted connections; empty if there are none. */
     String tls() {
         long count = tls.stream().mapToInt(Flow::number).distinct().count();
         Stream<String> servers = tls.stream().map(flow -> PacketAddress.text(flow.server()));

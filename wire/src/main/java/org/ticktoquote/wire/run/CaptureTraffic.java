@@ -20,12 +20,12 @@ import org.ticktoquote.wire.stamp.StampFormat;
 import org.ticktoquote.wire.stamp.StampReport;
 import org.ticktoquote.wire.stream.StreamHandler;
 
-/** Captures in files: frames in order, with the stamps of a switch where there are some, packets, streams. */
+/** Traffic of capture files: frames in order, with switch stamps if there are any, packets and streams. */
 public final class CaptureTraffic implements Traffic {
-    /** The kernel stamps frames as the host takes them: no better than processes of a host read one clock. */
+    /** The kernel stamps frames when the host receives them, no better than processes of a host read one clock. */
     private static final long KERNEL_BOUND_NS = 1_000;
 
-    /** A tick of the slowest counter of a switch, 20/7 ns. */
+    /** Tick of the slowest switch counter, 20/7 ns. */
     private static final long SWITCH_BOUND_NS = 3;
 
     /** Sums of latencies have room for this. */
@@ -33,10 +33,10 @@ public final class CaptureTraffic implements Traffic {
 
     private final List<Path> files;
     private final Optional<StampFormat> ordered;
-    /** Frames that there were when the files were read first: one that is still written has more the next time. */
+    /** Number of frames when the files were read first. A file that is still being written has more the next time. */
     private long known = Long.MAX_VALUE;
 
-    /** @param ordered the format of stamps that the user asks for; nothing: found out */
+    /** @param ordered format of stamps that the user requested; empty to detect it */
     public CaptureTraffic(List<Path> files, Optional<StampFormat> ordered) {
         this.files = List.copyOf(files);
         this.ordered = ordered;
@@ -83,7 +83,7 @@ public final class CaptureTraffic implements Traffic {
                 name, this::sha256, format, boundNs, counts.drops, counts.late, steps, pass.fromNs, pass.toNs, others);
     }
 
-    /** Where the clock of the stamps steps; a drift that no clock has is one too. */
+    /** Lists the steps of the stamps' clock. An impossible drift counts as one. */
     private static List<String> breaks(StampReport stamps) {
         Stream<String> steps =
                 stamps.breaks().stream().map(step -> "frame " + step.number() + " by " + step.sizeNs() + " ns");

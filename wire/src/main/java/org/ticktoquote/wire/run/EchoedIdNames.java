@@ -11,20 +11,23 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Rewrites the ids that prices of one session echo to those that the ticks have in the run. An id means the newest tick of that
- * name which was on the wire before the price. One that the capture lacks, since it has a later one or the feed announced it, means
- * the tick of the pair before it: the price is at least as new as that. Where the capture has none before it, the first such price
- * of a pair names no tick, and others, which show nothing newer, are left out. So it is with higher ids after the last tick, if the
- * session named more ticks of the capture before than others: the capture of the ticks ends before that of the prices. The last
- * {@value #REMEMBERED} ticks are remembered, of which {@value #AHEAD} may be later than the price. One thread.
+ * Replaces the source ids that one session's prices echo by the tick ids of the run. A source id means the newest tick with
+ * this id that was on the wire before the price.
+ *
+ * <p>If the capture lacks the tick but has a later one, or the feed announced its id, the price gets the previous tick of
+ * its pair: the price is at least as new as that. If there is no previous tick, the first price of the pair gets no id, and
+ * later ones, which show nothing newer, are dropped. Ids beyond the last tick are treated the same way if the session echoed
+ * more captured ids than unknown ones before. The capture of the ticks then ended before the capture of the prices.
+ *
+ * <p>Remembers the last {@value #REMEMBERED} ticks, up to {@value #AHEAD} of them later than the price. One thread.
  */
 final class EchoedIdNames {
     private static final int REMEMBERED = 1 << 20;
     private static final int AHEAD = 1 << 16;
-    /** No tick has it. */
+    /** Marks an id that no tick has. */
     private static final long UNKNOWN = -1;
 
-    /** A tick that is overtaken comes within this time; a later one of a lower name is of another run. */
+    /** An overtaken tick arrives within this time. A later tick with a lower id belongs to another run. */
     private static final long SOON_NS = 1_000_000_000;
 
     private static final int ECHO = 8;
@@ -37,7 +40,7 @@ final class EchoedIdNames {
     private final long[] nameOf = new long[REMEMBERED];
     private final long[] sentNs = new long[REMEMBERED];
     private final char[] pairOf = new char[REMEMBERED];
-    /** The tick of the same pair before; 0 for none. */
+    /** Previous tick of the same pair; 0 for none. */
     private final long[] before = new long[REMEMBERED];
 
     private final long[] newest = new long[1 << Character.SIZE];
@@ -47,7 +50,7 @@ final class EchoedIdNames {
     private long highestBeyond;
     private long known;
     private long unknown;
-    /** Whether the capture has the warm-up of a further run among the measured ticks. */
+    /** True if the capture has the warm-up of a further run among the measured ticks. */
     private boolean warmedUpAgain;
 
     private long read;
@@ -63,11 +66,11 @@ final class EchoedIdNames {
     }
 
     /**
-     * Writes the journal as it is to be from the one that was read.
+     * Writes the renamed journal.
      *
-     * @param run whose ticks it has
-     * @param announced the highest id of which a feed said that it was sent
-     * @return how many ids the prices echo beyond the highest one, after the last tick: the capture has no more ticks by then
+     * @param run with the ticks
+     * @param announced highest id that a feed announced as sent
+     * @return by how many ids the prices are beyond the last tick, which the capture lacks
      */
     static long rewrite(RunDirectory run, long announced, Path from, JournalWriter to) {
         try (JournalReader prices = JournalReader.open(from, SnapshotRecord.SCHEMA);
@@ -98,7 +101,7 @@ final class EchoedIdNames {
         }
     }
 
-    /** Which tick a name means, at times that never fall. */
+    /** Returns the tick that a source id means. Times must not fall from call to call. */
     private long id(long receivedNs, long name, int pair) {
         while (now < read && sentNs[slot(now + 1)] <= receivedNs) {
             pass();
@@ -125,7 +128,7 @@ final class EchoedIdNames {
         return last(pair, name);
     }
 
-    /** The newest tick of a pair with a lower name. */
+    /** Returns the newest tick of a pair with a lower source id. */
     private long last(int pair, long name) {
         long candidate = name < lowestName[pair] ? 0 : newest[pair];
         while (candidate > 0 && candidate > read - REMEMBERED) {

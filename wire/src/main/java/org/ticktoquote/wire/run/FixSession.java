@@ -17,10 +17,10 @@ import org.ticktoquote.wire.packet.PacketAddress;
 import org.ticktoquote.wire.stream.Flow;
 
 /**
- * A FIX session in which prices come, over one connection or several one after another.
+ * FIX session that carries prices, over one connection or several successive ones.
  *
  * @param answers CompID of the side that sends prices
- * @param asks CompID of the side that asks for them
+ * @param asks CompID of the side that requests them
  */
 public record FixSession(String answers, String asks, List<Connection> connections) {
     private static final FixSide NOTHING = new FixSide(new FieldReader(FixSide.TAGS), true);
@@ -28,9 +28,9 @@ public record FixSession(String answers, String asks, List<Connection> connectio
     /**
      * A connection.
      *
-     * @param from the direction in which most prices come
-     * @param answers the side that sends them
-     * @param asks the other one
+     * @param from direction with most of the prices
+     * @param answers side that sends them
+     * @param asks other side
      */
     record Connection(Flow from, FixSide answers, FixSide asks) {
         static Connection of(Map<Flow, FixSide> sides) {
@@ -42,7 +42,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         }
     }
 
-    /** That was connected to: different ones serve different sessions of the same CompIDs. 0 where it is not known. */
+    /** Port of the server, which tells sessions with the same CompIDs apart; 0 if unknown. */
     public int port() {
         return first().from.server().getPort();
     }
@@ -51,23 +51,25 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         return connections.get(0);
     }
 
-    /** Whether a user means it, by a CompID or by where its prices come from. */
+    /** Returns whether a selection names this session, by a CompID or by the address that its prices come from. */
     boolean is(Selection one) {
         return one.text().equals(asks) || isFrom(one);
     }
 
-    /** Whether a user means the side that sends prices. */
+    /** Returns whether a selection names the side that sends prices. */
     boolean isFrom(Selection one) {
         return one.text().equals(answers) || connections.stream().anyMatch(each -> one.isAt(each.from.from()));
     }
 
-    /** Whether a user means its prices as quotes: a CompID is that of a client where nobody sends prices under it. */
+    /**
+     * Returns whether a selection names its prices as quotes. A CompID means a client if no session sends prices under it.
+     */
     boolean isQuotes(List<Selection> by, List<FixSession> all) {
         boolean isClient = all.stream().noneMatch(session -> session.answers.equals(asks));
         return by.stream().anyMatch(one -> isFrom(one) || isClient && one.text().equals(asks));
     }
 
-    /** With those of its connections only that are named, unless its CompIDs are. */
+    /** Keeps only the connections named by address, unless the session is named by a CompID. */
     FixSession chosen(List<Selection> by) {
         Predicate<Selection> isWhole =
                 one -> one.text().equals(answers) || one.text().equals(asks);
@@ -79,7 +81,10 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         return new FixSession(answers, asks, connections.stream().filter(wanted).toList());
     }
 
-    /** Who asks over a connection, or is asked: a CompID, and an address unless both are at the same one. */
+    /**
+     * Returns the names of the side that requests or sends prices on a connection: its CompID, and its address unless both
+     * sides have the same address.
+     */
     Set<Object> party(Connection over, boolean asking) {
         String compId = asking ? asks : answers;
         InetAddress sender = over.from.from().getAddress();
@@ -91,7 +96,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         return connections.stream().map(each -> party(each, asking));
     }
 
-    /** Whether one of those who ask, or are asked, has one of the names. */
+    /** Returns whether a requesting or a sending side has one of the names. */
     boolean has(boolean asking, Set<Object> names) {
         return parties(asking).anyMatch(party -> !Collections.disjoint(party, names));
     }
@@ -111,7 +116,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         return sum(each -> each.answers.messages - each.answers.prices);
     }
 
-    /** Messages of the other side. */
+    /** Messages of the side that requests prices. */
     public long received() {
         return sum(each -> each.asks.messages);
     }
@@ -120,7 +125,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         return connections.stream().mapToLong(count).sum();
     }
 
-    /** Names of its pairs: those asked for, and those of its prices. */
+    /** Names of its pairs: those requested, and those in prices. */
     Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
         connections.forEach(each -> {
@@ -130,7 +135,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
         return names;
     }
 
-    /** In words: from where to where its prices come. */
+    /** Describes the addresses between which its prices are sent. */
     String ways() {
         return connections.stream()
                 .map(each -> PacketAddress.text(each.from.from()) + " to "
@@ -140,7 +145,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where its prices come from, over one connection after another. */
+    /** Addresses that its prices come from, in the order of connections. */
     Stream<String> addresses() {
         return connections.stream()
                 .map(each -> PacketAddress.text(each.from.from()))

@@ -3,86 +3,173 @@ package org.ticktoquote.wire.run;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.agrona.BitUtil;
+import org.agrona.DirectBuffer;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
+import org.ticktoquote.wire.stream.Flow;
+import org.ticktoquote.wire.stream.StreamEnd;
+import org.ticktoquote.wire.stream.StreamHandler;
+import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Hands packets from the thread that finds them in frames to the thread that reads them, in batches of copies, which are used
- * again and again: no allocation, but where a packet is longer than a batch. Either thread waits for the other one.
+ * Transfers packets and stream events, in order, from the thread that finds packets and reassembles streams to the thread that
+ * reads messages, in reused batches of copies. Payload of TCP is copied once, as bytes of its stream. Allocates only for stream
+ * events other than bytes, and for bytes longer than a batch. Each thread waits for the other.
  */
-final class PacketQueue implements PacketHandler {
+final class PacketQueue implements PacketHandler, StreamHandler {
     private static final int BATCHES = 8;
-    private static final int PACKETS = 256;
+    private static final int ITEMS = 512;
     private static final int BYTES = 1 << 18;
     private static final long WAIT_NS = 20_000;
 
     private final OneToOneConcurrentArrayQueue<Batch> full = new OneToOneConcurrentArrayQueue<>(BATCHES);
     private final OneToOneConcurrentArrayQueue<Batch> empty = new OneToOneConcurrentArrayQueue<>(BATCHES);
+    private final StreamHandler streams;
     private final BooleanSupplier stop;
     private @Nullable Batch current;
     private volatile boolean ended;
     private volatile boolean abandoned;
 
     private static final class Batch {
-        private final Packet[] packets =
-                Stream.generate(Packet::new).limit(PACKETS).toArray(Packet[]::new);
+        private final Item[] items = Stream.generate(Item::new).limit(ITEMS).toArray(Item[]::new);
         private final UnsafeBuffer bytes = new UnsafeBuffer(new byte[BYTES]);
         private int count;
         private int filled;
 
-        private void add(Packet packet) {
-            if (count == 0 && packet.length > bytes.capacity()) {
-                bytes.wrap(new byte[BitUtil.findNextPositivePowerOfTwo(packet.length)]);
+        private Item add(int length) {
+            if (count == 0 && length > bytes.capacity()) {
+                bytes.wrap(new byte[BitUtil.findNextPositivePowerOfTwo(length)]);
             }
-            packets[count++].copy(packet, bytes, filled);
-            filled += BitUtil.align(packet.length, Long.BYTES);
+            Item item = items[count++];
+            item.packet.buffer.wrap(bytes, filled, length);
+            filled += BitUtil.align(length, Long.BYTES);
+            return item;
         }
     }
 
-    /** @param stop whether to find no more packets */
-    PacketQueue(BooleanSupplier stop) {
+    /** A packet, bytes of a stream, or, rarely, another call to the reader of a stream. */
+    private static final class Item {
+        private final Packet packet = new Packet();
+        private @Nullable QueuedStream stream;
+        private @Nullable Consumer<StreamReader> call;
+
+        private void handOn(PacketHandler packets) {
+            if (stream == null) {
+                packets.packet(packet);
+            } else if (call != null) {
+                call.accept(stream.reader());
+                call = null;
+            } else {
+                UnsafeBuffer bytes = packet.buffer;
+                stream.reader().bytes(bytes, 0, bytes.capacity(), packet.timeNs, packet.number);
+            }
+        }
+    }
+
+    /** Queues the events of one direction of a connection; its reader is chosen and called on the receiving thread. */
+    private final class QueuedStream implements StreamReader {
+        private final Flow flow;
+        private @Nullable StreamReader reader;
+
+        private QueuedStream(Flow flow) {
+            this.flow = flow;
+        }
+
+        private StreamReader reader() {
+            StreamReader known = reader == null ? streams.opened(flow) : reader;
+            reader = known;
+            return known;
+        }
+
+        private void add(Consumer<StreamReader> call) {
+            PacketQueue.this.add(this, 0).call = call;
+        }
+
+        @Override
+        public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
+            Packet bytes = PacketQueue.this.add(this, length).packet;
+            bytes.buffer.putBytes(0, buffer, offset, length);
+            bytes.timeNs = timeNs;
+            bytes.number = number;
+        }
+
+        @Override
+        public void hole(long length, long timeNs) {
+            add(to -> to.hole(length, timeNs));
+        }
+
+        @Override
+        public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
+            add(to -> to.retransmitted(length, firstNs, first, timeNs, number, same));
+        }
+
+        @Override
+        public void end(StreamEnd how, long timeNs) {
+            add(to -> to.end(how, timeNs));
+        }
+    }
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param streams chooses the readers of streams, on the receiving thread
+     * @param stop returns true to find no more packets
+     */
+    PacketQueue(StreamHandler streams, BooleanSupplier stop) {
+        this.streams = streams;
         this.stop = stop;
         Stream.generate(Batch::new).limit(BATCHES).forEach(empty::add);
     }
 
-    /** On the thread that finds packets: copies one; waits for room. */
+    /** Copies a packet; waits for room. Called on the thread that finds packets. */
     @Override
     public void packet(Packet packet) {
+        add(null, packet.protocol == Packet.TCP ? 0 : packet.length).packet.copy(packet);
+    }
+
+    @Override
+    public StreamReader opened(Flow flow) {
+        return new QueuedStream(flow);
+    }
+
+    /** Adds an item with room for {@code length} bytes, which the caller fills; waits for room. */
+    private Item add(@Nullable QueuedStream stream, int length) {
         Batch batch = current;
-        if (batch != null && (batch.count == PACKETS || batch.filled + packet.length > batch.bytes.capacity())) {
+        if (batch != null && (batch.count == ITEMS || batch.filled + length > batch.bytes.capacity())) {
             handOn();
             batch = null;
         }
-        while (batch == null && !abandoned) {
-            batch = empty.poll();
+        while (batch == null) {
+            batch = abandoned ? new Batch() : empty.poll();
             current = batch;
             if (batch == null) {
                 LockSupport.parkNanos(WAIT_NS);
             }
         }
-        if (batch != null) {
-            batch.add(packet);
-        }
+        Item item = batch.add(length);
+        item.stream = stream;
+        return item;
     }
 
     private void handOn() {
         if (current != null) {
-            full.add(current);
+            full.offer(current);
             current = null;
         }
     }
 
-    /** Whether no packet is to be found any more. */
+    /** Returns whether the finding thread should stop. */
     boolean isStopped() {
         return abandoned || stop.getAsBoolean();
     }
 
-    /** Runs what finds packets, and gives them to this queue, on a thread of its own; hands them on on this one. */
+    /** Runs {@code finding}, which fills this queue, on a separate thread, and hands the items on in the calling thread. */
     void transfer(Runnable finding, PacketHandler to) {
         CompletableFuture<Void> found = CompletableFuture.runAsync(() -> fill(finding), PacketQueue::start);
         try {
@@ -114,7 +201,7 @@ final class PacketQueue implements PacketHandler {
             last = ended;
             for (Batch batch = full.poll(); batch != null; batch = full.poll()) {
                 for (int i = 0; i < batch.count; i++) {
-                    to.packet(batch.packets[i]);
+                    batch.items[i].handOn(to);
                 }
                 batch.count = 0;
                 batch.filled = 0;

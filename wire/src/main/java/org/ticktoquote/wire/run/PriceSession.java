@@ -16,10 +16,12 @@ import org.ticktoquote.wire.stream.StreamEnd;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * One FIX session on the wire, over its connections: prices go to the journal of its tap, as those of a client of the harness do.
+ * One captured FIX session over all its connections. Writes its prices to the journal of its tap, like a client of the
+ * harness.
  *
- * <p>A connection that begins while another one lives takes its place: the end of that one is not in the capture. While nothing is
- * heard of the client, nobody knows who ended a session: it was no drop. One thread; no allocation for a price.
+ * <p>A connection that begins during another one replaces it, because the end of the other was not captured. Until the
+ * client's direction is seen, it is unknown which side ended a session, so the end does not count as a drop. One thread. No
+ * allocation per price.
  */
 final class PriceSession {
     private static final int REQUEST = 1;
@@ -31,11 +33,11 @@ final class PriceSession {
     final SessionTap tap;
     /** Segments with prices. */
     long reads;
-    /** Of which so many are left out, since they came over a connection whose place another one had taken. */
+    /** Segments dropped because their connection had been replaced. */
     long readsOfReplaced;
-    /** Stretches of its prices that the capture lacks. */
+    /** Gaps in the captured prices. */
     long holes;
-    /** Connections of which the capture lacks bytes of the client. */
+    /** Connections with gaps in the captured bytes of the client. */
     long clientHoles;
 
     private final Supplier<MessageFramer> framers;
@@ -44,10 +46,10 @@ final class PriceSession {
     private @Nullable ConnectionTap current;
 
     /**
-     * A session of which nothing is read.
+     * Creates a session without prices.
      *
-     * @param framers of its connections
-     * @param clock what is written has the time that it was asked for last
+     * @param framers creates a framer per connection
+     * @param clock its last time is the time of everything written
      * @param pairs ids by their names in messages
      */
     PriceSession(SessionTap tap, Supplier<MessageFramer> framers, WireClock clock, Map<String, Integer> pairs) {
@@ -57,7 +59,7 @@ final class PriceSession {
         this.pairs = pairs;
     }
 
-    /** Nothing more is read: closes the journal. */
+    /** Closes the journal. */
     void close() {
         abandon();
         try {
@@ -74,21 +76,21 @@ final class PriceSession {
         }
     }
 
-    /** Both directions of a connection; it reads the one in which prices come. */
+    /** Both directions of a connection. Reads the direction with the prices. */
     final class Connection implements StreamReader {
         private final boolean fromStart;
         private @Nullable ConnectionTap own;
-        /** Whether anything came of the client. */
+        /** True once the client's direction was seen. */
         private boolean heard;
 
         private boolean holed;
 
-        /** @param fromStart whether the begin of the connection is in the capture */
+        /** @param fromStart true if the begin of the connection was captured */
         Connection(boolean fromStart) {
             this.fromStart = fromStart;
         }
 
-        /** Reads the other direction: what was asked for, and who ended the session. */
+        /** Returns the reader of the other direction, with requests and the client's end of the session. */
         StreamReader requests() {
             return new Requests();
         }
@@ -182,7 +184,7 @@ final class PriceSession {
                 tap.requests().add(request, names == 1 ? pair : SnapshotRecord.NO_INSTRUMENT);
             }
 
-            /** The client ends the session: what it misses from then on is its own doing. */
+            /** Handles the client's end of the session. Ticks missed from then on are not the application's. */
             private void leave(long timeNs) {
                 if (own != null && own == current) {
                     clock.toRun(timeNs);

@@ -14,17 +14,18 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * What is ticks and what is quotes: feeds are ticks, and so are FIX sessions in which the application itself asks for prices.
- * Sessions in which it is asked are quotes. The application is who does both, by its address or its CompID.
+ * Roles of captured traffic: ticks and quotes. Feeds are ticks, and so are FIX sessions in which the application requests
+ * prices. FIX sessions in which it sends prices are quotes. The application is the party that does both, by address or
+ * CompID.
  *
- * @param feeds ticks
- * @param venues likewise
- * @param quotes sessions of clients, by their CompIDs
+ * @param feeds ticks of feeds
+ * @param venues ticks of FIX sessions
+ * @param quotes sessions of clients, by CompID
  */
 record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession> quotes) {
     static final int MOST_LISTED = 20;
 
-    /** Decides, or refuses with what there is and the options that would decide. */
+    /** Decides the roles, or refuses with a list of what was found and the options that decide. */
     static Roles of(CaptureSurvey survey, List<Selection> ticks, List<Selection> quotes) {
         List<FixSession> sessions = survey.sessions(false);
         List<SurveyedFeed> feeds = survey.feeds().stream()
@@ -66,8 +67,9 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     }
 
     /**
-     * Of sessions that may be ticks those in which the application of the quotes asks. Where it asks in none of those that an
-     * option names, they count all the same. Where no option names any and it asks in none, it may have a gateway that does.
+     * Selects the sessions in which the application of the quotes requests prices. Sessions that an option names count even
+     * if it requests none in them. If no option names any, none is found and ticks are needed, the sessions of a single
+     * other system count, which can be the application's gateway.
      */
     private static List<FixSession> ofApplication(
             List<FixSession> all, List<FixSession> quotes, Set<Object> systems, List<Selection> named, boolean needed) {
@@ -98,7 +100,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         return sessions.stream().flatMap(session -> session.parties(asking));
     }
 
-    /** Whether they are one system: each has an address or a CompID of another. */
+    /** Returns whether all parties are one system: each shares an address or a CompID with another. */
     private static boolean areOne(Stream<Set<Object>> parties) {
         List<Set<Object>> apart = parties.distinct().collect(Collectors.toCollection(ArrayList::new));
         Set<Object> one = new HashSet<>(apart.isEmpty() ? Set.of() : apart.get(0));
@@ -109,9 +111,9 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
     }
 
     /**
-     * Ticks only: the FIX sessions in which price sources send prices. Those in which the application sends them are none.
+     * Selects the FIX sessions in which price sources send prices, without those in which the application does.
      *
-     * @param senders which sessions are meant; empty where they are to be found
+     * @param senders named sessions; empty to detect them
      */
     static Roles ofVenues(CaptureSurvey survey, List<Selection> senders) {
         List<FixSession> sessions = survey.sessions(true);
@@ -134,12 +136,15 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         return new Roles(List.of(), chosen(sessions, isVenue, List.of()), others);
     }
 
-    /** Some of the sessions, each with what is named of it; all of it where nothing is. */
+    /** Filters sessions, and reduces each to the named connections. */
     private static List<FixSession> chosen(List<FixSession> from, Predicate<FixSession> which, List<Selection> by) {
         return from.stream().filter(which).map(session -> session.chosen(by)).toList();
     }
 
-    /** Who both asks and answers. Where all is at one address only CompIDs tell. */
+    /**
+     * Returns the addresses and CompIDs of parties that both request and send prices. If all are at one address, only
+     * CompIDs remain.
+     */
     private static Set<Object> applications(List<FixSession> sessions) {
         Set<Object> both = parties(sessions, false).flatMap(Set::stream).collect(Collectors.toSet());
         both.retainAll(parties(sessions, true).flatMap(Set::stream).collect(Collectors.toSet()));
@@ -155,7 +160,7 @@ record Roles(List<SurveyedFeed> feeds, List<FixSession> venues, List<FixSession>
         return new Refusal(ExitStatus.BAD_INPUT, found);
     }
 
-    /** In words: who sends prices to whom. */
+    /** Describes each session: sender, price count and receiver. */
     static Stream<String> words(List<FixSession> sessions) {
         return sessions.stream()
                 .limit(MOST_LISTED)

@@ -19,31 +19,35 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.wire.message.FeedFlow;
 
 /**
- * Ticks of all sources. Each source has a journal of its own while the capture is read. These are then merged by their times into
- * {@code ticks.journal}, whose ids are 1, 2, 3 and so on, and the warm-up of a captured run into {@code warmup.journal}. What the
- * sources called a tick goes to a further journal. One thread; no allocation for a tick.
+ * Ticks of all sources. Each source has its own journal while the capture is read. These are then merged by time into {@code
+ * ticks.journal}, with ids 1, 2, 3 and so on, and the warm-up of a captured run into {@code warmup.journal}. The source ids
+ * of ticks go to a further journal. One thread. No allocation per tick.
  */
 final class RunTicks {
-    /** Measured. */
+    /** Measured ticks. */
     long count;
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
-    /** Whether ticks have other ids in the run than their sources gave them. */
+    /** True if ticks have other ids in the run than their sources gave them. */
     boolean renamed;
-    /** Sent of the first measured tick, on the run's scale. */
+    /** Sent time of the first measured tick, on the run's scale. */
     long firstNs;
-    /** Likewise of the last one. */
+    /** Sent time of the last measured tick, on the run's scale. */
     long lastNs;
 
     private final WireJournals journals;
     private final List<Part> parts = new ArrayList<>();
-    /** Of what the measured ticks say. */
+    /** Digest of the measured ticks. */
     final TickDigest digest = new TickDigest();
 
     private long expected;
     private long expectedWarmUp;
 
-    /** The journal of one source; of a FIX venue with its number, of a feed with {@link #FEED}. */
+    /**
+     * Journal of one source.
+     *
+     * @param venue number of a FIX venue, or {@link #FEED}
+     */
     private record Part(Path journal, int venue, JournalWriter writer) {
         private static final int FEED = -1;
     }
@@ -53,9 +57,9 @@ final class RunTicks {
     }
 
     /**
-     * Takes the ticks of a feed.
+     * Returns the receiver of a feed's ticks.
      *
-     * @param pairs of the run, by the feed's numbers
+     * @param pairs the run's pairs by the feed's numbers
      * @param firstVenue the run's number of the feed's venue 0
      */
     FeedFlow.Sink feed(SurveyedFeed feed, int[] pairs, int firstVenue) {
@@ -74,7 +78,9 @@ final class RunTicks {
         writer.commit();
     }
 
-    /** Opens the journal of a FIX venue: every price that a message left behind is a tick, but one that shows no price at all. */
+    /**
+     * Opens the journal of a FIX venue. Every price that a message results in is a tick, unless it is empty on both sides.
+     */
     JournalWriter venue(int venue, long prices) {
         return add(venue, SnapshotRecord.SCHEMA, prices, 0);
     }
@@ -88,17 +94,16 @@ final class RunTicks {
         return writer;
     }
 
-    /** Of the sources. */
+    /** Journals of the sources. */
     List<Path> journals() {
         return parts.stream().map(Part::journal).toList();
     }
 
-    /** No more ticks come. */
     void close() {
         parts.forEach(part -> part.writer.close());
     }
 
-    /** Merges the sources, of which each has rising times; ticks at one moment follow in the order of the sources. */
+    /** Merges the sources, each of which has rising times. Ticks of equal time are in the order of the sources. */
     void merge() {
         RunDirectory to = journals.plan().directory;
         List<Source> sources = new ArrayList<>();
@@ -132,7 +137,7 @@ final class RunTicks {
         lastNs = tick.sentNs;
         renamed |= tick.id != count && tick.id != SnapshotRecord.NO_ID;
         int record = tick.put(measured, count);
-        digest.add(measured.buffer(), record); // of the segment that the claim may have begun
+        digest.add(measured.buffer(), record); // after the claim, which can begin a new segment
         measured.commit();
         int at = ids.claim();
         ids.buffer().putLong(at, tick.id);
@@ -147,7 +152,7 @@ final class RunTicks {
         private final TickRecord tick;
         private final SnapshotRecord price;
         private long sentNs;
-        /** As the source says it; {@link SnapshotRecord#NO_ID} where it says none. */
+        /** Source id; {@link SnapshotRecord#NO_ID} for none. */
         private long id;
 
         Source(Part part, int place) {
@@ -175,7 +180,7 @@ final class RunTicks {
             return false;
         }
 
-        /** Writes the whole record, with an id of the run's; returns where. */
+        /** Writes the record with an id of the run; returns its offset. */
         int put(JournalWriter writer, long newId) {
             int at = writer.claim();
             MutableDirectBuffer to = writer.buffer();

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * The instruments of a run, numbered as they are found. Names that differ in case and separators only, as {@code EUR/USD} and
- * {@code eurusd}, are one.
+ * Instruments of a run, numbered as they are found. Names that differ only in case and separators, such as {@code EUR/USD}
+ * and {@code eurusd}, are one instrument.
  */
 final class SeenPairs {
     private static final long PIP = 100_000;
@@ -19,12 +19,12 @@ final class SeenPairs {
     private final Map<String, Integer> byName = new LinkedHashMap<>();
     private final List<Instrument> all = new ArrayList<>();
 
-    /** @param names of pairs by what stands in messages for them, where that says nothing by itself */
+    /** @param names pairs by their text in messages, for texts that are no pair names */
     SeenPairs(Map<String, String> names) {
         this.names = names;
     }
 
-    /** The id of a defined instrument. */
+    /** Returns the id of a defined instrument. */
     int add(Instrument defined) {
         return byName.computeIfAbsent(plain(defined.symbol()), name -> {
             all.add(new Instrument(all.size(), defined.symbol(), defined.pip(), defined.tickSize()));
@@ -32,7 +32,7 @@ final class SeenPairs {
         });
     }
 
-    /** The id of a name that a message has. A pair of currencies has the usual pip. */
+    /** Returns the id of a name in a message. Currency pairs get the usual pip. */
     int add(String text) {
         String name = names.getOrDefault(text, text);
         String plain = plain(name);

@@ -7,19 +7,19 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
- * Which connections or datagrams a user means: by {@code HOST:PORT} or {@code :PORT} of the side that sends the prices (of
- * datagrams, of where they go), or by a CompID of a FIX session.
+ * Selection of connections or datagrams by the user: {@code HOST:PORT} or {@code :PORT} of the side that sends the prices
+ * (for datagrams, of their destination), or a CompID of a FIX session.
  *
  * @param text as the user wrote it
- * @param codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty where that is not said
+ * @param codec of ticks, {@code sbe} or {@code fix}, with the tag of their ids as in {@code fix:278}; empty if not given
  */
 public record Selection(String text, String codec) {
-    /** Tag of the id of a tick in the messages of our venues. */
+    /** Tag of a tick's id in messages of t2q's own FIX venues. */
     static final int VENUE_ID_TAG = 299;
 
     private static final Pattern CODEC = Pattern.compile("sbe|fix(?::(\\d{1,5}))?");
 
-    /** From the value of an option. */
+    /** Parses the value of an option. */
     public static Selection of(String option, String value) {
         int comma = value.lastIndexOf(',');
         String codec = comma < 0 ? "" : value.substring(comma + 1);
@@ -35,7 +35,7 @@ public record Selection(String text, String codec) {
         return codec.startsWith("fix");
     }
 
-    /** The tag of a tick's id in the messages of a venue. */
+    /** Tag of a tick's id in the messages of a venue. */
     int idTag() {
         Matcher tag = CODEC.matcher(codec);
         return tag.matches() && tag.group(1) != null ? Integer.parseInt(tag.group(1)) : VENUE_ID_TAG;

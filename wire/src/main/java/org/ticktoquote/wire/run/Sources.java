@@ -37,17 +37,17 @@ import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
-/** Takes ticks and quotes of a capture to journals, each source to one of its own. One thread. */
+/** Writes the ticks and quotes of a capture to journals, one per source. One thread. */
 final class Sources implements PacketHandler, StreamHandler {
-    /** Entries of each side that a book keeps. */
+    /** Maximum entries per side of a book. */
     private static final int BOOK_DEPTH = 64;
 
-    /** Segments that may come over a connection whose place another has taken: as many, or one of so many. */
+    /** Segments that a replaced connection can still bring: this many, or one in {@link #FEW_OF_READS}. */
     private static final long FEW_READS = 16;
 
     private static final long FEW_OF_READS = 20;
 
-    /** A tap that cannot go on, as with a full disk, ends the reading. */
+    /** Ends the reading if a tap fails, as on a full disk. */
     private static final TapListener FAILURES = (session, cause) -> {
         throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
     };
@@ -57,7 +57,7 @@ final class Sources implements PacketHandler, StreamHandler {
     final FeedSessions feedSessions = new FeedSessions();
     final List<String> venues = new ArrayList<>();
     final List<SessionPlan> sessions = new ArrayList<>();
-    /** Ids of ticks after the last one of the capture, as prices echo them. */
+    /** Ids after the last captured tick that prices echo. */
     long missingAtEnd;
 
     private final WireJournals journals;
@@ -113,7 +113,7 @@ final class Sources implements PacketHandler, StreamHandler {
         sessions.add(new SessionPlan(index, session.asks(), index % tiers, List.copyOf(subscribed)));
     }
 
-    /** What was before a session's first price is not known. */
+    /** Marks the time before a session's first price as not captured. */
     private static void notCaptured(JournalWriter writer, long atNs) {
         int at = writer.claim();
         SnapshotRecord.putArrival(writer.buffer(), at, atNs, 0, 0);
@@ -144,7 +144,7 @@ final class Sources implements PacketHandler, StreamHandler {
         return session;
     }
 
-    /** Where the prices of a session are written as they are read. */
+    /** Path of a session's prices until ids are rewritten. */
     private Path quotesRead(int index) {
         return journals.parts().resolve(plan.directory.quotes(index).getFileName());
     }
@@ -162,14 +162,14 @@ final class Sources implements PacketHandler, StreamHandler {
         return reader == null ? StreamReader.IGNORED : reader.opened(flow);
     }
 
-    /** All is read: closes the journals. */
+    /** Closes the journals. */
     void close() {
         venueSessions.forEach(PriceSession::close);
         quotes.forEach(PriceSession::close);
         ticks.close();
     }
 
-    /** Two systems with the same CompIDs are two sessions, of which the capture does not say which is meant. */
+    /** Refuses two simultaneous connections with the same CompIDs, because the capture does not tell which one is meant. */
     void refuseTwins() {
         refuseTwins(quotes, roles.quotes(), "--quotes", "HOST:PORT of the application that counts");
         String ofVenue = "HOST:PORT,fix of the price source that counts, or --quotes HOST:PORT of the application";
@@ -189,7 +189,7 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Merges the ticks, and names them in the quotes as they are named in the run. */
+    /** Merges the ticks, and replaces the ids in the quotes by those of the run. */
     void merge() {
         ticks.merge();
         for (int index = 0; index < quotes.size(); index++) {
@@ -206,7 +206,7 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** With all segments of the journal. */
+    /** Moves a journal with all its segments. */
     private static void move(Path from, Path to) {
         Path folder = Objects.requireNonNull(from.getParent());
         try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder, from.getFileName() + "*")) {
@@ -218,17 +218,17 @@ final class Sources implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Ids that the feeds counted and the capture does not have, and those that prices echo after its last tick. */
+    /** Ids that the feeds counted and the capture lacks, and ids that prices echo after its last tick. */
     long missing() {
         return feedSessions.missing + ofFeeds(feed -> feed.payloads.counts().missing()) + missingAtEnd;
     }
 
-    /** Datagrams, frames of streams and ids of the chosen feeds that are damaged. */
+    /** Damaged datagrams, stream frames and ids of the chosen feeds. */
     long damaged() {
         return ofFeeds(feed -> feed.flow.malformed + feed.payloads.counts().malformed());
     }
 
-    /** Ticks of feeds, and declared payloads, that came again. */
+    /** Repeated ticks of feeds and repeated declared payloads. */
     long repeated() {
         return feedSessions.repeated + ofFeeds(feed -> feed.payloads.counts().repeated());
     }
@@ -237,12 +237,11 @@ final class Sources implements PacketHandler, StreamHandler {
         return roles.feeds().stream().mapToLong(count).sum();
     }
 
-    /** Counts over the sessions of clients. */
     long ofQuotes(ToLongFunction<PriceSession> count) {
         return quotes.stream().mapToLong(count).sum();
     }
 
-    /** Stretches of FIX sessions that the capture lacks. */
+    /** Gaps in captured FIX sessions. */
     long holes() {
         ToLongFunction<PriceSession> holes = session -> session.holes;
         return ofQuotes(holes) + venueSessions.stream().mapToLong(holes).sum();

@@ -23,42 +23,42 @@ import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 
-/** A feed in a capture, in datagrams to one address or in one direction of a connection: what it defines, and what it sends. */
+/** Feed in a capture, in datagrams to one address or in one direction of a connection, with its definitions and counts. */
 final class SurveyedFeed implements FeedFlow.Sink {
-    /** Where datagrams go, or where a stream comes from. */
+    /** Destination of datagrams, or source of a stream. */
     final InetSocketAddress address;
     /** As in a URI: {@code udp} or {@code tcp}. */
     final String transport;
-    /** Of a stream, as {@link CaptureSurvey#direction} has it; -1 of datagrams. */
+    /** {@link CaptureSurvey#direction} of a stream; -1 for datagrams. */
     final int direction;
-    /** Each feed is looked at as if there were no other one: the user may choose any. */
+    /** Feeds share no sessions here, because the user can choose any of them. */
     FeedFlow flow = new FeedFlow(this, new FeedSessions(), Edge.LAST_BYTE);
-    /** Instead of the flow, where they are declared. */
+    /** Used instead of {@link #flow} if payloads are declared. */
     Optional<PayloadFlow.Declared> declared = Optional.empty();
 
     PayloadFlow payloads = packet -> false;
-    /** Measured ticks, repeated ones left out. */
+    /** Measured ticks without repeated ones. */
     long ticks;
     /** Ticks of the warm-up of a captured run. */
     long warmUp;
 
-    /** That it defines, by their numbers. */
+    /** Instruments that the feed defines, by number. */
     final Map<Integer, Instrument> instruments = new TreeMap<>();
 
     private final Map<Integer, String> venues = new HashMap<>();
-    /** Numbers of instruments that have ticks. */
+    /** Numbers of instruments with ticks. */
     final BitSet ticked = new BitSet();
 
     private int venueCount = 1;
     private final PacketAddress receiver = new PacketAddress();
 
-    /** Datagrams to where a packet goes. */
+    /** Creates a feed of datagrams to a packet's destination. */
     SurveyedFeed(Packet packet) {
         this("udp", packet.to.socket(), -1);
         receiver.set(packet.to);
     }
 
-    /** Payloads that a user declared. */
+    /** Creates a feed of declared payloads. */
     SurveyedFeed(PayloadFlow.Declared declared) {
         this("payload+udp", declared.address(), -1);
         this.declared = Optional.of(declared);
@@ -71,9 +71,9 @@ final class SurveyedFeed implements FeedFlow.Sink {
         this.direction = direction;
     }
 
-    /** Gives a datagram to the feed that it belongs to; false where there is none. */
+    /** Passes a datagram to its feed; returns false if there is none. */
     static boolean read(Packet packet, List<SurveyedFeed> feeds) {
-        for (int i = 0; i < feeds.size(); i++) { // without an iterator for each datagram
+        for (int i = 0; i < feeds.size(); i++) { // no iterator per datagram
             SurveyedFeed feed = feeds.get(i);
             if (feed.payloads.datagram(packet)) {
                 return true;
@@ -86,7 +86,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
         return false;
     }
 
-    /** Takes what is known of declared payloads once all are read. */
+    /** Adds the definitions of declared payloads, known once all are read. */
     void define() {
         declared.ifPresent(from -> {
             from.instruments().forEach(each -> instruments.put(each.id(), each));
@@ -116,7 +116,10 @@ final class SurveyedFeed implements FeedFlow.Sink {
         venues.computeIfAbsent(id, key -> from.name());
     }
 
-    /** With what another feed of the same session defines, if it defines nothing: as where one is sent to two hosts. */
+    /**
+     * Copies the definitions of another feed of the same session if this one has none, as when a session is sent to two
+     * hosts.
+     */
     SurveyedFeed definedAsIn(List<SurveyedFeed> feeds) {
         if (instruments.isEmpty() && flow.session != 0) {
             feeds.stream().filter(each -> each.flow.session == flow.session).forEach(each -> {
@@ -127,7 +130,7 @@ final class SurveyedFeed implements FeedFlow.Sink {
         return this;
     }
 
-    /** By their numbers in the feed. */
+    /** Venues by their numbers in the feed. */
     List<String> venues() {
         return IntStream.range(0, venueCount)
                 .mapToObj(id -> venues.getOrDefault(id, "venue " + id))
@@ -135,9 +138,9 @@ final class SurveyedFeed implements FeedFlow.Sink {
     }
 
     /**
-     * The numbers of a run's pairs by the feed's.
+     * Returns the run's pairs by the feed's numbers.
      *
-     * @param said symbols of the instruments in the order of their ids, where the capture does not define them
+     * @param said symbols of the instruments in the order of their ids, used if the capture does not define them
      */
     int[] pairs(SeenPairs pairs, List<String> said) {
         return IntStream.range(0, ticked.length())

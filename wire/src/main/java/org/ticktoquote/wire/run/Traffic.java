@@ -5,29 +5,29 @@ import java.util.function.Supplier;
 import org.ticktoquote.wire.packet.PacketHandler;
 import org.ticktoquote.wire.stream.StreamHandler;
 
-/** What captures hold: the same, as often as it is asked for. */
+/** Captured traffic that can be replayed, with the same contents each time. */
 public interface Traffic {
     /**
-     * Hands on all packets, and what TCP connections carried, in the order of their times.
+     * Hands on all packets, and the bytes of TCP connections, in time order.
      *
-     * @param step called from time to time, for each packet or piece of a stream
-     * @return what is known of the captures after they were read
+     * @param step called for each packet or piece of a stream
+     * @return facts of the captures
      */
     Facts replay(PacketHandler packets, StreamHandler streams, Runnable step);
 
     /**
      * Facts of captures.
      *
-     * @param name of the files
-     * @param sha256 of the file; of several, of their sums: reads them once more
-     * @param stamps whose clock stamped: {@code kernel}, {@code arista-7150} ...
-     * @param boundNs how wrong a difference of two stamps may be
-     * @param dropped frames that whoever captured dropped, by its own count
+     * @param name names of the files
+     * @param sha256 checksum of the file, or of the checksums of several; reads the files again
+     * @param stamps source of the stamps: {@code kernel}, {@code arista-7150} ...
+     * @param boundNs maximum error of a difference of two stamps
+     * @param dropped frames dropped by the capturing program, by its own count
      * @param late frames too far out of order to be sorted
-     * @param steps of the clock of the stamps
-     * @param fromNs when the first frame was on the wire, ns since 1970-01-01 UTC
-     * @param toNs when the last one was
-     * @param others by name, in order
+     * @param steps of the stamps' clock
+     * @param fromNs time of the first frame, ns since 1970-01-01 UTC
+     * @param toNs time of the last frame
+     * @param others further facts by name, in order
      */
     record Facts(
             String name,

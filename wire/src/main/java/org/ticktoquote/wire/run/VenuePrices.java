@@ -13,12 +13,12 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Prices that price sources sent over FIX, each session's in a journal of {@link SnapshotRecord}s. Traffic is read twice: for
- * the sessions in it, and for their prices.
+ * Prices that price sources sent over FIX, each session in its own journal of {@link SnapshotRecord}s. Traffic is read
+ * twice: for its sessions, and for their prices.
  *
  * @param sessions of price sources, in the order of their CompIDs
  * @param journals of the prices of each
- * @param ownSessions sessions in which the application sends prices; they are not read
+ * @param ownSessions sessions in which the application sends prices; not read
  * @param symbols of the pairs by the ids in the journals
  * @param zeroNs time 0 of the journals, ns since 1970-01-01 UTC
  * @param facts of the traffic
@@ -33,10 +33,10 @@ public record VenuePrices(
     /**
      * Reads traffic.
      *
-     * @param name of the files
-     * @param senders sessions of price sources; empty where they are to be found
+     * @param name names of the files
+     * @param senders sessions of price sources; empty to detect them
      * @param folder for the journals
-     * @param step called while traffic is read, for each packet or line
+     * @param step called for each packet or line
      */
     public static VenuePrices read(Traffic traffic, String name, List<Selection> senders, Path folder, Runnable step) {
         CaptureSurvey survey = new CaptureSurvey(Optional.empty());

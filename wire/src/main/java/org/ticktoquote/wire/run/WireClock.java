@@ -3,8 +3,8 @@ package org.ticktoquote.wire.run;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The clock of a capture as the clock of a run: nanoseconds since an hour before its first frame, so that none of its times is
- * zero or less. It shows the time of what is read. One thread.
+ * Clock of a capture on the scale of a run: ns since an hour before its first frame, so that every time is above zero. Shows
+ * the time of the last data read. One thread.
  */
 final class WireClock implements NanoClock {
     private static final long BEFORE_NS = 3_600_000_000_000L;
@@ -17,18 +17,18 @@ final class WireClock implements NanoClock {
         this.utcNs = firstNs;
     }
 
-    /** A time in UTC on the run's scale. */
+    /** Converts UTC to the run's scale, and advances the clock to it. */
     long toRun(long atNs) {
         utcNs = Math.max(utcNs, atNs);
         return atNs - zeroNs;
     }
 
-    /** The inverse. */
+    /** Converts a time of the run to UTC. */
     long toUtc(long runNs) {
         return runNs + zeroNs;
     }
 
-    /** On the run's scale. */
+    /** Current time on the run's scale. */
     @Override
     public long nanoTime() {
         return utcNs - zeroNs;

@@ -5,12 +5,12 @@ import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 
 /**
- * Opens the journals of a run that is made of captures.
+ * Opens the journals of a run from captures.
  *
- * @param parts folder for what is not to stay
+ * @param parts folder for temporary journals
  */
 record WireJournals(WirePlan plan, WireClock clock, Path parts) {
-    /** In a segment beyond those that are expected. */
+    /** Records per segment beyond the expected ones. */
     private static final long SPARE = 1024;
 
     JournalWriter open(Path path, JournalSchema schema, long expected) {

@@ -13,11 +13,11 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.wire.packet.PacketAddress;
 
-/** Makes {@code run.json} of what captures held. */
+/** Creates {@code run.json} from the contents of captures. */
 record WireManifest(
         WirePlan plan, Traffic.Facts captures, CaptureSurvey survey, Roles roles, Sources sources, WireClock clock) {
 
-    /** @param whole whether the captures were read to their ends */
+    /** @param whole true if the captures were read to their ends */
     RunManifest of(boolean whole) {
         long toNs = whole ? captures.toNs() : clock.toUtc(clock.nanoTime());
         String state = whole ? RunManifest.COMPLETE : RunManifest.INTERRUPTED;
@@ -82,7 +82,7 @@ record WireManifest(
         return named;
     }
 
-    /** By the names of the rules that judge them. */
+    /** Returns the disturbances by the names of the rules that judge them. */
     private Map<String, Double> disturbances() {
         return new TreeMap<>(Map.of(
                 "capture-holes", (double) sources.holes(),

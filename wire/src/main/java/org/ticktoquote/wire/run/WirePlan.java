@@ -12,38 +12,38 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.wire.message.PayloadFlow;
 
-/** How a run is made of captures. Set before the captures are read. */
+/** Plan of a run from captures. Set before the captures are read. */
 public final class WirePlan {
     public final RunDirectory directory;
     public final UUID identity = UUID.randomUUID();
-    /** Name and version of what measures. */
+    /** Name and version of the measuring product. */
     public String product = "t2q";
-    /** Of limits. */
+    /** Profile of limits. */
     public String profile = "dev";
-    /** What the user says of the application. */
+    /** The user's declarations about the application. */
     public RunManifest.Declared declared;
-    /** Which connections or datagrams are ticks; empty where they are to be found. */
+    /** Connections or datagrams that are ticks; empty to detect them. */
     public List<Selection> ticks = List.of();
-    /** Ticks of another protocol. */
+    /** Declared payloads with ticks. */
     public Optional<PayloadFlow.Declared> payloads = Optional.empty();
-    /** Which FIX sessions are quotes; empty where they are to be found. */
+    /** FIX sessions that are quotes; empty to detect them. */
     public List<Selection> quotes = List.of();
-    /** The feed's pairs in the order of their ids, where the capture does not define them. */
+    /** The feed's pairs in the order of their ids, used if the capture does not define them. */
     public List<String> pairs = List.of();
-    /** Pairs by what stands in messages for them. */
+    /** Pairs by their text in messages. */
     public Map<String, String> names = Map.of();
-    /** Whether a level of size 0 is a price like any other. */
+    /** True if a level of size 0 is a price like any other. */
     public boolean zeroSizeIsPrice;
-    /** Whether a message has the time of its first byte, not that of its last one. */
+    /** True if a message has the time of its first byte instead of its last one. */
     public boolean firstByte;
 
-    /** Plans a run of an application of which the user says only how ids name ticks: all else is found. */
+    /** Plans a run for which only the matching is declared; everything else is detected. */
     public WirePlan(RunDirectory directory, Matching matching) {
         this.directory = directory;
         declared = new RunManifest.Declared(matching, ApplicationModel.UNKNOWN, new Conflation(Conflation.UNKNOWN, 0));
     }
 
-    /** Which byte of a message has its time. */
+    /** Byte of a message whose time counts. */
     Edge edge() {
         return firstByte ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
     }

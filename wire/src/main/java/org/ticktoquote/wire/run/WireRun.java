@@ -15,8 +15,8 @@ import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Makes a run directory of captures: reads them twice, once to find out what is in them, once for the journals. For one thread.
- * Memory does not grow with the captures; the disk holds ticks twice for a while.
+ * Creates a run directory from captures. Reads them twice: for their contents, and for the journals. One thread. Memory does
+ * not grow with the captures, and the disk temporarily holds ticks twice.
  */
 public final class WireRun {
     private static final int PACKETS = 1 << 14;
@@ -27,7 +27,7 @@ public final class WireRun {
     private final BooleanSupplier interrupted;
     private long packets;
 
-    /** @param interrupted whether to stop reading: what was read by then is measured */
+    /** @param interrupted returns true to stop reading; everything read so far is measured */
     public WireRun(WirePlan plan, Traffic traffic, Progress progress, BooleanSupplier interrupted) {
         this.plan = plan;
         this.traffic = traffic;
@@ -35,7 +35,7 @@ public final class WireRun {
         this.interrupted = interrupted;
     }
 
-    /** Leaves journals and {@code run.json} in the directory. */
+    /** Writes journals and {@code run.json} to the directory. */
     public RunManifest make() {
         Path parts = plan.directory.path().resolve("parts");
         try (Closeable unused = () -> FolderTree.remove(parts)) {

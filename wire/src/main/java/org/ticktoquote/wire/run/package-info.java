@@ -1,4 +1,4 @@
-/** A run directory from captures. */
+/** Run directories from captures. */
 @NullMarked
 package org.ticktoquote.wire.run;
 

@@ -11,7 +11,7 @@ import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.run.CaptureFindings;
 import org.ticktoquote.wire.run.CapturePass;
 
-/** Judges whether a capture is fit to measure with, and why not. */
+/** Verdict on whether a capture is fit to measure with, and the reasons. */
 final class CaptureFitness {
     private static final String VERDICT_COLUMNS =
             "capture verdict from to stamps frames udp tcp connections ticks fixMessages";
@@ -45,7 +45,7 @@ final class CaptureFitness {
         return points.get(0).level() != CaptureFindings.Level.NOT_FIT;
     }
 
-    /** Prints the verdict and the facts, the worst first, a line each. */
+    /** Prints the verdict, and one line per fact, the worst first. */
     void print(String capture, PrintWriter out) {
         PacketCounts packets = pass.packets.counts;
         boolean isTimed = pass.fromNs != Frame.NO_TIME;
@@ -58,7 +58,7 @@ final class CaptureFitness {
         points.forEach(point -> out.print(point.level().word + ": " + point.text() + "\n"));
     }
 
-    /** The same as rows, for programs. */
+    /** Prints the same as JSON rows. */
     void printJson(String capture, PrintWriter out) {
         PacketCounts packets = pass.packets.counts;
         Rows verdict = new Rows(ListForm.JSONL, out, "fitness", VERDICT_COLUMNS);

@@ -17,14 +17,14 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Says whether captures are fit to measure with, and then lists what is in them. Packets and messages are listed while the captures
- * are read a second time; memory is bounded.
+ * Judges whether captures are fit to measure with, and lists their contents. Packets and messages are listed while the
+ * captures are read a second time. Memory is bounded.
  *
- * @param stamps the format that the user asks for; nothing: found out
- * @param streams of which rows are listed, as {@code tcp:3}; empty for all
- * @param from first moment of a row; may be empty
- * @param to first moment after; may be empty
- * @param types of messages that are listed; empty for all
+ * @param stamps format that the user requested; empty to detect it
+ * @param streams to list, as {@code tcp:3}; empty for all
+ * @param from first moment of a row; can be empty
+ * @param to end of the rows, exclusive; can be empty
+ * @param types of messages to list; empty for all
  */
 public record CaptureListing(
         List<Path> files,
@@ -38,7 +38,7 @@ public record CaptureListing(
     private static final int FRAMES = 1 << 14;
     private static final Path STANDARD_INPUT = Path.of("-");
 
-    /** What a row of the list is. */
+    /** Kind of the rows. */
     public enum Contents {
         STREAMS("stream", Conversations.COLUMNS),
         PACKETS("packet", PacketRows.COLUMNS),
@@ -56,7 +56,7 @@ public record CaptureListing(
     /**
      * Checks the options.
      *
-     * @throws Refusal where one of them is wrong, or where a pipe cannot be read twice
+     * @throws Refusal if an option is wrong, or if a pipe would be read twice
      */
     public CaptureListing {
         ListFilter.check(streams, from, to);
@@ -70,11 +70,12 @@ public record CaptureListing(
     }
 
     /**
-     * Prints everything.
+     * Prints fitness and list.
      *
-     * @param out takes the list, and the fitness before it; where that is CSV, {@code remarks} takes the fitness
-     * @return {@link ExitStatus#VOID} where the captures are not fit to measure with
-     * @throws Refusal when a file cannot be read, is no capture, or is damaged: then after everything before that place is listed
+     * @param out receives the list after the fitness; for CSV, {@code remarks} receives the fitness
+     * @return {@link ExitStatus#VOID} if the captures are not fit to measure with
+     * @throws Refusal if a file cannot be read, is not a capture, or is damaged; in the last case after listing everything
+     *     before the damage
      */
     public ExitStatus print(PrintWriter out, PrintWriter remarks, Progress progress) {
         Conversations conversations = new Conversations(null);

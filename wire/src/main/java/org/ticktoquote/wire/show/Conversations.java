@@ -25,8 +25,8 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * Table of the connections and datagram flows of a capture, the first {@value CapturePass#MOST} of each, counts over all of them, and the
- * messages in them. One thread; memory is bounded; no allocation for a message.
+ * Table of the connections and datagram flows of a capture and their messages: the first {@value CapturePass#MOST} of each
+ * kind, with counts over all of them. One thread. Memory is bounded. No allocation per message.
  */
 final class Conversations implements PacketHandler, StreamHandler {
     static final String COLUMNS =
@@ -36,23 +36,23 @@ final class Conversations implements PacketHandler, StreamHandler {
     private static final String UNKNOWN = "unknown";
 
     final FeedSessions feeds = new FeedSessions();
-    /** Ticks of feeds, repeated ones left out. */
+    /** Ticks of feeds, without repeated ones. */
     long ticks;
 
     long fixMessages;
-    /** Pieces of FIX streams that are no sound message. */
+    /** Pieces of FIX streams that are not a valid message. */
     long unreadable;
-    /** Connections that are TLS. */
+    /** Encrypted connections (TLS). */
     long encrypted;
 
     private final @Nullable MessageRows rows;
     private final FieldReader fieldsOfAll = new FieldReader(MessageRows.TAGS);
     private final List<Conversation> connections = new ArrayList<>();
     private final List<Conversation> flows = new ArrayList<>();
-    /** The one with the bytes that are read. */
+    /** Frame of the bytes being read. */
     private long frame;
 
-    /** @param rows list the messages of the connections that they want; null for none */
+    /** @param rows list the messages of the connections they select; null for none */
     Conversations(@Nullable MessageRows rows) {
         this.rows = rows;
     }
@@ -82,14 +82,14 @@ final class Conversations implements PacketHandler, StreamHandler {
         return rows == null || rows.filter.hasStream(of.id) ? of.new Side(flow) : StreamReader.IGNORED;
     }
 
-    /** A connection, or a pair of addresses that exchange datagrams, and what feeds define there. */
+    /** A connection or a pair of addresses that exchange datagrams, and what feeds define there. */
     final class Conversation implements FeedFlow.Sink {
         final StreamId id;
         final Map<Integer, String> instruments = new HashMap<>();
         final Map<Integer, String> venues = new HashMap<>();
         private final PacketAddress from = new PacketAddress();
         private final PacketAddress to = new PacketAddress();
-        /** Of the one who opened it, and of the other one. */
+        /** Packets of the opener, and of the other side. */
         private final long[] packets = new long[2];
 
         private final long[] bytes = new long[2];
@@ -206,7 +206,7 @@ final class Conversations implements PacketHandler, StreamHandler {
                 super.hole(length, timeNs);
             }
 
-            /** Called for each earlier frame of whose bytes the segment has some. */
+            /** Called once per earlier frame whose bytes the segment repeats. */
             @Override
             public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
                 retransmissions += number == retransmitting ? 0 : 1;
@@ -236,7 +236,7 @@ final class Conversations implements PacketHandler, StreamHandler {
                 }
             }
 
-            /** Takes the names of both sides from a message. */
+            /** Takes the CompIDs of both sides from a message. */
             private void name() {
                 Map<Integer, String> header = new HashMap<>();
                 while (fields.next() != FieldReader.END) {
@@ -254,7 +254,7 @@ final class Conversations implements PacketHandler, StreamHandler {
         }
     }
 
-    /** Prints those with a packet in the window. */
+    /** Prints the rows with a packet in the window. */
     void print(Rows table, ListFilter filter) {
         for (List<Conversation> all : List.of(connections, flows)) {
             all.stream()

@@ -10,13 +10,13 @@ import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Chooses rows of a list by stream, time and type of message.
+ * Selects rows of a list by stream, time and message type.
  *
  * @param streams empty for all
- * @param types of messages; empty for all
+ * @param types message types; empty for all
  */
 record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> types) {
-    /** The filter of options; times of day are those of the day of the capture's first frame. */
+    /** Creates the filter of options. Times of day are on the day of the capture's first frame. */
     static ListFilter of(List<String> streams, String from, String to, List<String> types, long firstNs) {
         Set<StreamId> ids = new HashSet<>();
         Refusal.under(
@@ -25,14 +25,14 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
         return new ListFilter(ids, new RecordingTime(0, firstNs).between(from, to), Set.copyOf(types));
     }
 
-    /** Refuses what no capture could make right, before one is read. */
+    /** Refuses options that are wrong for every capture, before one is read. */
     static void check(List<String> streams, String from, String to) {
         of(streams, "", "", List.of(), 0);
         time("--from", from);
         time("--to", to);
     }
 
-    /** T0, the announcement of a recording, is nothing that a capture has. */
+    /** Refuses times relative to T0, the announcement of a recording, which captures do not have. */
     private static void time(String option, String text) {
         try {
             long unused = text.isBlank() ? 0 : new RecordingTime(0, 0).parse(text);
@@ -49,7 +49,7 @@ record ListFilter(Set<StreamId> streams, RecordingWindow window, Set<String> typ
         return streams.isEmpty() || streams.contains(stream);
     }
 
-    /** A packet without a time belongs to the whole capture only. */
+    /** Returns whether a time is in the window. Packets without a time pass only if the window is the whole capture. */
     boolean hasTime(long ns) {
         return ns == Frame.NO_TIME ? window.equals(RecordingWindow.ALL) : window.contains(ns);
     }

@@ -1,10 +1,10 @@
 package org.ticktoquote.wire.show;
 
-/** Forms of a list. */
+/** Formats of a list. */
 public enum ListForm {
-    /** For people, in columns. */
+    /** Aligned columns. */
     TEXT,
-    /** An object a line. */
+    /** One JSON object per line. */
     JSONL,
     CSV
 }

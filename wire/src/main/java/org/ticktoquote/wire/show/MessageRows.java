@@ -12,12 +12,12 @@ import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.wire.message.FixMessages;
 
-/** Lists the FIX messages and the ticks of feeds of a capture, each with the time of its last byte. One thread. */
+/** Lists the FIX messages and the feed ticks of a capture, each with the time of its last byte. One thread. */
 final class MessageRows {
     static final String COLUMNS =
             "frame:-7 time:18 stream:7 sender:12 target:12 type:4 number:-8 symbol:8 symbols:-7 bid:-10 ask:-10";
 
-    /** The type of a tick of a feed, where FIX messages have theirs. */
+    /** Type shown for a feed tick. */
     private static final String TICK = "tick";
 
     static final int BEGIN_STRING = 8;
@@ -31,7 +31,7 @@ final class MessageRows {
     private static final int PRICE = 270;
     private static final int BID = 132;
     private static final int ASK = 133;
-    /** With the type's own action, as {@link FixMessages} needs it. */
+    /** MsgType has its own action, as {@link FixMessages} requires. */
     static final TagTable TAGS = TagTable.of(IntStream.of(8, 34, 35, 48, 49, 55, 56, 132, 133, 269, 270, 279)
             .boxed()
             .collect(Collectors.toMap(tag -> tag, tag -> tag == FixMessages.TYPE ? tag : 1)));
@@ -44,7 +44,7 @@ final class MessageRows {
         this.filter = filter;
     }
 
-    /** All datagrams are read, so that copies on another line are known. */
+    /** Lists a tick. Called for ticks of all streams, so that copies on another line are recognised. */
     void tick(Conversations.Conversation of, QuoteDecoder quote, long timeNs, long frame) {
         if (!filter.hasTime(timeNs) || !filter.hasType(TICK) || !filter.hasStream(of.id)) {
             return;
@@ -57,7 +57,11 @@ final class MessageRows {
         rows.add(quote.sides().ask() ? Price.format(quote.ask()) : null);
     }
 
-    /** A sound FIX message, at its type; with the number of the frame of its last byte. */
+    /**
+     * Lists a valid FIX message, with {@code fields} at its type.
+     *
+     * @param frame number of the frame of its last byte
+     */
     void message(Conversations.Conversation of, FieldReader fields, long timeNs, long frame) {
         String type = fields.tag() == FixMessages.TYPE ? fields.text() : "";
         if (!filter.hasTime(timeNs) || !filter.hasType(type)) {
@@ -77,7 +81,7 @@ final class MessageRows {
             isDeleted = tag == ACTION ? fields.character() == '2' : isDeleted;
             entry = tag == ENTRY ? isDeleted ? 0 : fields.character() : entry;
             boolean isSide = tag == PRICE && (entry == '0' || entry == '1');
-            if (symbols.size() <= 1) { // the first pair's
+            if (symbols.size() <= 1) { // values of the first pair
                 first.putIfAbsent(isSide ? entry == '0' ? BID : ASK : tag, fields.text());
             }
         }

@@ -8,14 +8,14 @@ import org.ticktoquote.wire.packet.PacketHandler;
 /**
  * Lists the packets of a capture.
  *
- * @param isStamped whether packets have a switch's time beside the capture's
+ * @param isStamped true if packets have a switch's time in addition to the capture's
  */
 record PacketRows(Rows rows, ListFilter filter, boolean isStamped) implements PacketHandler {
     static final String COLUMNS =
             "frame:-7 time:18 captured:18 stream:7 from:21 to:21 bytes:-5 cut:-4 flags:5 sequence:-10"
                     + " acknowledged:-12 window:-6";
 
-    /** By their bits, as tcpdump writes them. */
+    /** By bit, as tcpdump prints them. */
     private static final String FLAGS = "FSRP.UECN";
 
     @Override

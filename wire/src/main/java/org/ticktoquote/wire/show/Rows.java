@@ -15,10 +15,10 @@ import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.PacketAddress;
 
 /**
- * Prints rows of one list as text in columns, as lines of JSON or as CSV: {@code rows.add(Rows.time(ns), "W", 7)}.
+ * Prints the rows of a list as text in columns, as lines of JSON or as CSV: {@code rows.add(Rows.time(ns), "W", 7)}.
  *
- * <p>Text of captures is untrusted: control characters are shown by their number, and JSON is plain ASCII. A value that is not
- * there is {@code -}, no member, or empty. One thread.
+ * <p>Text from captures is untrusted: control characters are escaped, and JSON is plain ASCII. A missing value is {@code -}
+ * in text, absent in JSON and empty in CSV. One thread.
  */
 final class Rows {
     private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern(
@@ -27,7 +27,7 @@ final class Rows {
     private static final DateTimeFormatter OF_DAY =
             DateTimeFormatter.ofPattern("HH:mm:ss.nnnnnnnnn", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Rows between two looks whether anything reads them. */
+    /** Rows printed between two checks of whether the reader is still there. */
     private static final int UNCHECKED = 64;
 
     private final ListForm form;
@@ -37,15 +37,15 @@ final class Rows {
     private final StringBuilder row = new StringBuilder();
     private int filled;
     private long printed;
-    /** Whether whatever read the rows is gone. */
+    /** True once the reader of the rows is gone. */
     volatile boolean unread;
 
     private record Column(String name, int width) {}
 
     /**
-     * Prints the titles, where the form has them.
+     * Prints the header, if the format has one.
      *
-     * @param columns with their widths in text, as in {@code time:18 bytes:-5}; a negative one is to the right
+     * @param columns with their widths in text, as in {@code time:18 bytes:-5}; negative widths are right-aligned
      */
     Rows(ListForm form, PrintWriter out, String list, String columns) {
         this.form = form;
@@ -60,21 +60,21 @@ final class Rows {
         }
     }
 
-    /** The moment of a time; nothing where it is {@link Frame#NO_TIME}. */
+    /** Instant of a time; null for {@link Frame#NO_TIME}. */
     static @Nullable Instant time(long ns) {
         return ns == Frame.NO_TIME ? null : Instant.EPOCH.plusNanos(ns);
     }
 
-    /** A moment with nine decimals. */
+    /** Formats a time with nine decimals. */
     static String moment(long ns) {
         return WHOLE.format(time(ns));
     }
 
     /**
-     * Adds the next values of a row, which is printed when it is full, unless nothing reads it any more.
+     * Adds the next values of a row. A full row is printed, unless the reader is gone.
      *
-     * @param values numbers, moments, of which text has the time of day, addresses and texts; null and an empty text are values
-     *     that are not there
+     * @param values numbers, instants (text shows the time of day), addresses and strings; null and empty strings are
+     *     missing values
      */
     void add(@Nullable Object... values) {
         for (@Nullable Object value : values) {
@@ -130,7 +130,7 @@ final class Rows {
                 : value;
     }
 
-    /** Texts in ASCII without control characters. */
+    /** Escapes everything but printable ASCII. */
     private static String json(@Nullable Object value, String text) {
         return value instanceof Number
                 ? text

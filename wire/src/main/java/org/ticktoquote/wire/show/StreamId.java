@@ -12,7 +12,7 @@ import org.ticktoquote.core.command.Problem;
 record StreamId(boolean isTcp, int number) {
     private static final Pattern FORM = Pattern.compile("(?:(tcp|udp):)?(\\d{1,9})");
 
-    /** A number alone is that of a connection. */
+    /** A number alone means a connection. */
     static StreamId parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

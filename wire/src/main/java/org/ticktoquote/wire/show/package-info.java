@@ -1,4 +1,4 @@
-/** What captures hold, for people and scripts: whether they are fit to measure with, and lists of their contents. */
+/** Contents of captures for users and scripts: fitness to measure with, and lists. */
 @NullMarked
 package org.ticktoquote.wire.show;
 

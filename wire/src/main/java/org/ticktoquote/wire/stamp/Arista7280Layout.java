@@ -3,12 +3,13 @@ package org.ticktoquote.wire.stamp;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * The header of an Arista 7280 after the source address: EtherType 0xD28B, u16 subtype 1, u8 time scale (0 TAI, 1 UTC), 4 bits
- * format (1: u32 s, u32 ns; 2: u16 s modulo 65,536, u32 ns), 4 bits hardware.
+ * Stamp of an Arista 7280: a header after the source address with EtherType 0xD28B, u16 subtype 1, u8 time scale (0 TAI, 1
+ * UTC), 4 bits format (1: u32 s, u32 ns; 2: u16 s modulo 65,536, u32 ns) and 4 bits hardware.
  *
- * <p>48 bits are completed by the capture's own time, which may be 9 hours off. TAI is 37 s ahead of UTC, as it has been since
- * 2017-01-01. Of 64 bits the hardware takes the lower 34 when the frame comes in and the others when it leaves: a stamp before
- * a multiple of 4 s can be 4 s late, which is undone where the capture's clock shows it.
+ * <p>48-bit times are completed by the capture's own time, which can be wrong by up to 9 hours. TAI is 37 s ahead of UTC
+ * since 2017-01-01. For 64-bit times the hardware takes the lower 34 bits when the frame enters and the other bits when it
+ * leaves. A stamp shortly before a multiple of 4 s can therefore be 4 s late, which is corrected if the capture's clock
+ * shows it.
  */
 final class Arista7280Layout extends StampLayout {
     private static final int ETHER_TYPE_AND_SUBTYPE = 0xD28B_0001;
@@ -75,7 +76,7 @@ final class Arista7280Layout extends StampLayout {
         return "after the source address";
     }
 
-    /** Moves the addresses up to the EtherType that follows. */
+    /** Moves the addresses up to the next EtherType. */
     @Override
     void strip(Frame frame) {
         long high = frame.buffer.getLong(frame.offset);

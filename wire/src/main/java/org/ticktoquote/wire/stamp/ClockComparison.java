@@ -11,9 +11,9 @@ import java.util.stream.DoubleStream;
 /**
  * Compares the switch's clock with the capture's: offset, drift, and steps of one against the other.
  *
- * <p>A frame is captured after it was stamped, sometimes long after. So of each block of time the frame with the least delay
- * counts, and a step is one only where two blocks agree. Blocks become twice as long when there are too many of them, so
- * memory is bounded. No allocation but for a block and for a step.
+ * <p>A frame is captured some time after it was stamped, and that delay varies. Therefore only the frame with the least
+ * delay in each block of time counts, and a step has to be confirmed by a second block. Blocks double in length when there
+ * are too many of them, so memory is bounded. Allocates only for a block and for a step.
  */
 final class ClockComparison {
     private static final int BLOCKS = 256;
@@ -22,10 +22,10 @@ final class ClockComparison {
     private static final double STEP_RATE = 2e-4;
     private static final long SHORTEST_FOR_DRIFT_NS = 1_000_000_000;
 
-    /** Frames of a time. */
+    /** Frames of one block of time. */
     private static final class Block {
         final long beginNs;
-        /** The largest offset, and the frame with the largest jump from the one before it. */
+        /** Largest offset, and the frame with the largest jump from its predecessor. */
         long offsetNs = Long.MIN_VALUE;
 
         long jumpNs;
@@ -58,7 +58,7 @@ final class ClockComparison {
         this.report = report;
     }
 
-    /** Takes a frame with both times. */
+    /** Adds a frame that has both times. */
     void add(long number, long captureNs, long stampNs) {
         long offset = stampNs - captureNs;
         if (blocks.isEmpty() || Math.abs(captureNs - last.beginNs) >= blockNs) {
@@ -74,13 +74,13 @@ final class ClockComparison {
         lastCaptureNs = captureNs;
     }
 
-    /** Whether they moved apart by half of the time that passed, however short. */
+    /** Returns whether the clocks moved apart by more than half of the elapsed time, even if that is short. */
     boolean isUneven() {
         long passedNs = blocks.isEmpty() ? 0 : lastCaptureNs - blocks.get(0).beginNs;
         return Math.abs(lastOffsetNs - firstOffsetNs) > STEP_NS + passedNs / 2;
     }
 
-    /** A step is confirmed by the block after the one that showed it. */
+    /** Judges the previous block. A step is confirmed by the block after it. */
     private void judge() {
         int count = blocks.size();
         if (count > 2) {
@@ -125,7 +125,7 @@ final class ClockComparison {
         return Optional.of(new StampReport.Clocks(offsets[offsets.length / 2], drift(), spanNs));
     }
 
-    /** The median of the slopes between all pairs of blocks, in parts in a million. */
+    /** Median of the slopes between all pairs of blocks, in ppm. */
     private OptionalDouble drift() {
         double[] slopes = blocks.stream().flatMapToDouble(this::slopes).sorted().toArray();
         return slopes.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(slopes[slopes.length / 2]);

@@ -5,15 +5,16 @@ import java.util.zip.CRC32;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Reads of an Ethernet frame what tells a stamp from payload: where its datagram ends, and whether it ends in its CRC-32.
+ * Properties of an Ethernet frame that tell a stamp from payload: the end of its datagram, and whether it ends in its
+ * CRC-32.
  *
- * <p>Used for one frame after another, without allocation; all positions count from the frame's begin.
+ * <p>Reused from frame to frame. No allocation. All positions count from the begin of the frame.
  */
 final class FrameShape {
     static final int ETHERNET = 1;
     static final int UNKNOWN = -1;
 
-    /** Frames are padded to so many bytes before their FCS. */
+    /** Length to which frames are padded before their FCS. */
     static final int MIN_LENGTH = 60;
 
     private static final int LLDP = 0x88CC;
@@ -27,13 +28,12 @@ final class FrameShape {
     int etherType;
     int payload;
 
-    /** Where its datagram ends, or {@link #UNKNOWN}. */
+    /** End of the datagram, or {@link #UNKNOWN}. */
     int datagramEnd;
 
     private final CRC32 crc = new CRC32();
     private byte[] scratch = new byte[1 << 11];
 
-    /** Reads the headers of a frame. */
     void read(Frame frame) {
         etherType = UNKNOWN;
         payload = UNKNOWN;
@@ -68,23 +68,23 @@ final class FrameShape {
         return etherType < LOWEST_TYPE ? at + etherType : UNKNOWN;
     }
 
-    /** Whether a switch stamps such frames: those of Ethernet, but not its own. */
+    /** Returns whether switches stamp such frames: Ethernet, except their own. */
     boolean canBeStamped() {
         return etherType != UNKNOWN && etherType != LLDP;
     }
 
-    /** Returns whether so many bytes can be a frame without its stamp: padding of short frames may stand before that. */
+    /** Returns whether a frame without its stamp can have this length. Short frames have padding before the stamp. */
     boolean canBePadded(int base, boolean anyPadding) {
         boolean isPadded = base > datagramEnd && base >= MIN_LENGTH && (anyPadding || base <= MAX_PADDED);
         return isPadded || datagramEnd == UNKNOWN;
     }
 
-    /** Returns whether the last four bytes are the CRC-32 of all before them. */
+    /** Returns whether the last four bytes are the CRC-32 of all bytes before them. */
     boolean endsInFcs(Frame frame) {
         return frame.length >= 18 && isFcs(frame, frame.length - FCS);
     }
 
-    /** Returns whether the four bytes at a position are the CRC-32 of all before it. */
+    /** Returns whether the four bytes at a position are the CRC-32 of all bytes before them. */
     boolean isFcs(Frame frame, int position) {
         if (scratch.length < position) {
             scratch = new byte[2 * position];

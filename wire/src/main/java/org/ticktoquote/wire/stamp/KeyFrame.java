@@ -3,20 +3,20 @@ package org.ticktoquote.wire.stamp;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * A key frame: the switch's tick counter and its UTC at one moment. Read in place; used for one after another.
+ * Key frame: the switch's tick counter and its UTC at one moment. Read in place and reused.
  *
  * <pre>
  * Arista 7150, IPv4 protocol 253   u64 ticks, u64 UTC ns, u64 last synchronisation, [u64 and u64: skew since EOS 4.13],
- *                                  u64 sent, u64 drops, u16 device, u16 interface, u8 where the stamp lies, u8
+ *                                  u64 sent, u64 drops, u16 device, u16 interface, u8 position of the stamp, u8
  * ExaLINK Fusion, the same or      u32 magic, u8 version, 3 bytes, u64 UTC ns, u64 ticks, u64 ticks a second,
  * EtherType 0x88B5                 u64 last synchronisation
  * </pre>
  */
 final class KeyFrame {
-    /** Nominal length of a tick: 350 MHz. */
+    /** Nominal length of a tick at 350 MHz. */
     static final double NOMINAL_NS = 20.0 / 7;
 
-    /** A rate further from nominal is not one. */
+    /** Largest relative difference of a plausible rate from nominal. */
     static final double MAX_SKEW = 0.2;
 
     private static final int PROTOCOL = 253;
@@ -31,15 +31,15 @@ final class KeyFrame {
     long ticks;
     long utcNs;
     int device;
-    /** When it was captured, and the number of its frame. */
+    /** Capture time and number of its frame. */
     long captureNs;
 
     long number;
 
-    /** The length of a tick that the switch announces, by its skew as a factor; 0: none. */
+    /** Length of a tick as announced by the switch through its skew; 0 if not announced. */
     double announcedNs;
 
-    /** Reads a frame; false: it is none. */
+    /** Reads a frame; returns false if it is not a key frame. */
     boolean read(Frame frame, FrameShape shape) {
         int at = shape.payload;
         captureNs = frame.timeNs;

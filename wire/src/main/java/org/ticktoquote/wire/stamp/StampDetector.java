@@ -11,29 +11,29 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Decides from the first frames of a capture which switch stamped them.
+ * Detects from the first frames of a capture which switch stamped them.
  *
- * <p>A frame agrees with a layout if its headers leave room for exactly that stamp, and the stamp's time is within an hour of
- * the capture's own, or the frame's own FCS before the stamp is right. Frames without a known datagram agree by the time alone.
- * A format is detected if a tenth of the frames agree, one of them by more than its padding unless most do, and their times
- * rise (an EtherType needs no such proof), at a rate that the capture's clock allows. A format that was ordered is not
- * doubted: only the place of its stamp is looked for.
+ * <p>A frame agrees with a layout if its headers leave room for exactly that stamp, and either the stamp is within an hour
+ * of the capture's time or the frame's own FCS before the stamp is right. Frames without a known datagram agree by time
+ * alone. A format is detected if at least a tenth of the frames agree, and their times rise at a rate that the capture's
+ * clock allows. Unless most frames agree, headers, CRC or own FCS must prove at least one stamp. An EtherType needs no
+ * rising times. A format that the user requested is accepted, and only the place of its stamp is detected.
  *
- * <p>Looks at 1,000 frames. Where they may have tick counts, it goes on to the key frames that tell rate and UTC, for at most
+ * <p>Reads 1,000 frames. If they can contain tick counts, it continues up to the key frames with rate and UTC, for at most
  * 64 MiB and 30 s of the capture.
  */
 final class StampDetector {
     static final long NEAR_NS = 3_600 * StampLayout.SECOND_NS;
     private static final int FRAMES = 1_000;
     private static final int MAX_BYTES = 1 << 26;
-    /** Memory of a copied frame besides its bytes. */
+    /** Memory of a copied frame in addition to its bytes. */
     private static final int OVERHEAD = 200;
 
     private static final long MAX_WAIT_NS = 30 * StampLayout.SECOND_NS;
     private static final long REORDERED_NS = 1_000_000;
     private static final int MAX_KEYS = 64;
 
-    /** Evidence for a layout. */
+    /** Evidence for one layout. */
     private static final class Score {
         final StampLayout layout;
         int agreed;
@@ -56,7 +56,7 @@ final class StampDetector {
             return enough && proven && (rises || layout.format == StampFormat.ARISTA_7280);
         }
 
-        /** Whether these are no times. */
+        /** Returns whether the values cannot be times. */
         boolean isImpossible() {
             boolean drifts =
                     clocks.result().filter(StampReport.Clocks::isImpossible).isPresent();
@@ -78,15 +78,15 @@ final class StampDetector {
     private long firstNs = Frame.NO_TIME;
 
     /**
-     * @param order the format that the user asks for; nothing: whichever the frames show
-     * @param report of the clocks that are found
+     * @param order format that the user requested; empty to detect it
+     * @param report receives the format, its reason and the clocks
      */
     StampDetector(Optional<StampFormat> order, StampReport report) {
         this.order = order;
         this.report = report;
     }
 
-    /** Keeps a copy of a frame; returns whether enough are kept to decide. */
+    /** Keeps a copy of a frame; returns whether there are enough to decide. */
     boolean add(Frame frame) {
         held.add(frame.copy());
         bytes += frame.length + OVERHEAD;
@@ -108,14 +108,14 @@ final class StampDetector {
         return shape.canBeStamped() && frame.length >= frame.wireLength;
     }
 
-    /** Whether key frames can still come that the frames so far need. */
+    /** Returns whether key frames are still needed and can still come. */
     private boolean isWaiting(Frame frame) {
         boolean counters = order.map(StampFormat::hasKeyFrames).orElse(!keys.isEmpty() || counterLike > looked / 2);
         boolean timed = frame.timeNs != Frame.NO_TIME && firstNs != Frame.NO_TIME;
         return counters && keys.size() < 2 && bytes < MAX_BYTES && !(timed && frame.timeNs - firstNs > MAX_WAIT_NS);
     }
 
-    /** Decides by the first frames: returns nothing where the capture's own times count. */
+    /** Chooses the layout; null for the capture's own times. */
     @Nullable
     StampLayout choose() {
         List<Score> scores = layouts(new StampReport()).stream().map(Score::new).toList();
@@ -182,7 +182,7 @@ final class StampDetector {
         score.lastNs = layout.timeNs;
     }
 
-    /** Returns the layouts that are possible, in an order that depends on nothing else. */
+    /** Returns the possible layouts in a fixed order. */
     private List<StampLayout> layouts(StampReport clocks) {
         List<StampLayout> all = new ArrayList<>();
         for (StampFormat format : StampFormat.values()) {

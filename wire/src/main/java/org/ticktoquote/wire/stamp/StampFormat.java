@@ -7,25 +7,25 @@ import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 
-/** Sources of the time of a frame, by the names that {@code --stamps} takes. */
+/** Sources of frame times, by the names that {@code --stamps} accepts. */
 public enum StampFormat {
     /** The capture's own time. */
     KERNEL,
     /** Key frames, and 31 bits of a tick counter at the end of each frame. */
     ARISTA_7150,
-    /** The same with all 32 bits, as older firmware and the ExaLINK Fusion have it. */
+    /** Like {@link #ARISTA_7150} with all 32 bits, as in older firmware and the ExaLINK Fusion. */
     ARISTA_7150_32,
-    /** A header after the source address, EtherType 0xD28B. */
+    /** Header after the source address, EtherType 0xD28B. */
     ARISTA_7280,
-    /** A trailer of Arista 7130 MetaWatch, formerly Metamako. */
+    /** Trailer of Arista 7130 MetaWatch, formerly Metamako. */
     METAWATCH,
-    /** The same trailer without extensions. */
+    /** MetaWatch trailer without extensions. */
     CPACKET,
-    /** A trailer of Exablaze and Cisco Nexus 3550. */
+    /** Trailer of Exablaze and Cisco Nexus 3550. */
     EXABLAZE,
-    /** A trailer of VSS Monitoring. */
+    /** Trailer of VSS Monitoring. */
     VSS,
-    /** The same trailer, of APCON. */
+    /** VSS trailer of APCON. */
     APCON;
 
     private static final String AUTO = "auto";
@@ -35,7 +35,7 @@ public enum StampFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the format of a name, or nothing for {@code auto}; any other name is refused. */
+    /** Returns the format of a name; empty for {@code auto}. Other names are refused. */
     public static Optional<StampFormat> ordered(String name) {
         Map<String, StampFormat> formats = new LinkedHashMap<>();
         Arrays.stream(values()).forEach(format -> formats.put(format.text(), format));
@@ -51,7 +51,7 @@ public enum StampFormat {
         return this == ARISTA_7150 || this == ARISTA_7150_32;
     }
 
-    /** Whether the frame's own FCS is before the stamp. */
+    /** Returns whether the frame's own FCS precedes the stamp. */
     boolean keepsFcs() {
         return this == METAWATCH || this == CPACKET || this == EXABLAZE;
     }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * One way in which a stamp lies in a frame: as a trailer, counted from the end of the frame.
+ * Layout of a stamp within a frame. This class reads trailers, counted from the end of the frame.
  *
  * <pre>
  * MetaWatch, cPacket   own FCS, [extensions], u32 s, u32 ns, u8 flags, u16 device, u8 port, [FCS]
@@ -13,11 +13,11 @@ import org.ticktoquote.wire.capture.Frame;
  * Arista 7150          u32 of a tick counter, [FCS]; of 31 bits the lowest byte has seven
  * </pre>
  *
- * An extension of MetaWatch is read from its end: its last word holds 24 bits of data, 2 bits with the number of words before
- * it, a bit for the last extension, and 5 bits of a tag; with tag 31 it has one word more and 10 bits of length. Sub-nanoseconds
- * (tag 1) are dropped: a time is the switch's whole nanoseconds. A binary fraction is rounded to the nearest nanosecond.
+ * <p>A MetaWatch extension is read from its end. Its last word holds 24 bits of data, 2 bits with the number of words before
+ * it, a bit for the last extension, and a 5-bit tag. With tag 31 it has one word more and 10 bits of length. Sub-nanoseconds
+ * (tag 1) are dropped, so a time is the switch's whole nanoseconds. A binary fraction is rounded to the nearest nanosecond.
  *
- * <p>Reads a stamp in place, into its fields; no allocation.
+ * <p>Reads a stamp in place, into its fields. No allocation.
  */
 class StampLayout {
     static final long SECOND_NS = 1_000_000_000;
@@ -29,33 +29,36 @@ class StampLayout {
 
     final StampFormat format;
 
-    /** Makes times of tick counts; null where the stamp is a time. */
+    /** Converts tick counts to times; null if stamps are times. */
     final @Nullable TickClock clock;
 
-    /** The time of the frame read last, or {@link Frame#NO_TIME} where it has a stamp whose time cannot be told. */
+    /** Time of the last frame, or {@link Frame#NO_TIME} if the time of its stamp is unknown. */
     long timeNs;
 
-    /** Bytes of the frame that are not the stamp's, from its begin. */
+    /** Length of the frame in bytes without the stamp. */
     int base;
 
-    /** Whether the frame's headers or CRC prove that the stamp which was read begins there. */
+    /** True if headers or CRC prove that the last stamp begins at {@link #base}. */
     boolean exact;
 
-    /** The switch reports that its clock was not synchronised. */
+    /** True if the switch reports that its clock was not synchronised. */
     boolean degraded;
 
-    /** The switch's clock minus the capture's, of a frame that decided. */
+    /** The switch's clock minus the capture's, from the frames used for detection. */
     long offsetNs;
 
     private final int fcsLength;
     private final int portLength;
 
-    /** Taken as the user ordered it: bytes between datagram and stamp do not matter, but the shortest frame has none. */
+    /**
+     * True if the user requested the format. Any padding before the stamp is then accepted, but frames of minimum length
+     * have no stamp.
+     */
     private final boolean ordered;
 
     /**
-     * @param fcsLength of the frame check sequence after the stamp: 0 or 4
-     * @param portLength of VSS: 0, 1 or 2
+     * @param fcsLength length of the frame check sequence after the stamp: 0 or 4
+     * @param portLength length of the port of VSS: 0, 1 or 2
      */
     StampLayout(StampFormat format, int fcsLength, int portLength, boolean ordered, @Nullable TickClock clock) {
         this.format = format;
@@ -65,7 +68,7 @@ class StampLayout {
         this.clock = clock;
     }
 
-    /** Reads the stamp of a frame; false: it has none of this layout, or headers and CRC do not allow it. */
+    /** Reads the stamp of a frame. Returns false if it has no stamp of this layout or if headers and CRC contradict it. */
     boolean read(Frame frame, FrameShape shape) {
         int end = frame.length - fcsLength;
         base = base(frame, end);
@@ -86,7 +89,9 @@ class StampLayout {
         };
     }
 
-    /** Returns where the extensions begin that end there, if the flags announce any; negative where they do not fit. */
+    /**
+     * Returns the begin of the extensions that end at {@code end}, if the flags announce any; negative if they do not fit.
+     */
     private static int beforeExtensions(Frame frame, int end) {
         if ((frame.u8(end + 8) & HAS_EXTENSIONS) == 0) {
             return end;
@@ -103,7 +108,10 @@ class StampLayout {
         return -1;
     }
 
-    /** An FCS tells a stamp from other bytes where headers do not. Any four bytes could be a tick counter: these need both. */
+    /**
+     * Returns false if the frame ends in a valid FCS, but this layout has a stamp there. Checked if headers do not prove the
+     * stamp, and for tick counters, because any four bytes can be one.
+     */
     private boolean crcAllows(Frame frame, FrameShape shape) {
         boolean decides = !exact || format.hasKeyFrames() && fcsLength == 0;
         if (decides && shape.endsInFcs(frame)) {
@@ -157,18 +165,18 @@ class StampLayout {
         return format.keepsFcs() && shape.isFcs(frame, base);
     }
 
-    /** Whether a stamp far from the capture's clock is none. */
+    /** Returns whether stamps far from the capture's clock are rejected. */
     final boolean isDoubted() {
         return !ordered && !format.hasKeyFrames() && format != StampFormat.ARISTA_7280;
     }
 
-    /** Describes where the stamp lies. */
+    /** Describes the place of the stamp. */
     String place() {
         String port = portLength == 0 ? "" : "with " + portLength + " bytes of port, ";
         return port + (fcsLength == 0 ? "at the end of the frame" : "before the FCS");
     }
 
-    /** Takes the stamp and all after it off the frame that was read. */
+    /** Removes the stamp and everything after it from the frame that was read. */
     void strip(Frame frame) {
         frame.wireLength -= frame.length - base;
         frame.length = base;

@@ -9,39 +9,42 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.agrona.collections.Int2IntCounterMap;
 
-/** Stamps of a capture: which, why these, how many frames have one, and how the switch's clock ran. Live, as {@link Stamps} reads. */
+/**
+ * Result of reading the stamps of a capture: format and reason, counts of frames, and quality of the switch's clock. Live
+ * while {@link Stamps} reads.
+ */
 public final class StampReport {
     /** Clocks that can step against each other. */
     public enum Kind {
-        /** UTC of the key frames against the ticks: times go on in ticks, so intervals across it are right. */
+        /** UTC of the key frames against the ticks. Times continue in ticks, so intervals across the step are right. */
         UTC_AGAINST_TICKS,
-        /** The switch began to count again: times before and after have only UTC in common. */
+        /** The switch restarted its counter. Only UTC connects the times before and after. */
         TICKS_RESTARTED,
-        /** The switch's clock against the capture's: one of them, and the capture does not tell which. */
+        /** The switch's clock against the capture's. The capture does not tell which of them stepped. */
         AGAINST_CAPTURE
     }
 
     /**
-     * A step.
+     * Step of a clock.
      *
      * @param number of the frame that shows it
-     * @param timeNs in the capture's stamps
+     * @param timeNs time of the capture's stamps
      */
     public record Step(Kind kind, long number, long timeNs, long sizeNs) {}
 
     /**
-     * The switch's clock against the capture's.
+     * Comparison of the switch's clock with the capture's.
      *
      * @param offsetNs the switch's minus the capture's, of frames with the least delay
-     * @param driftPpm by how much the switch's runs faster; nothing below one second
+     * @param driftPpm by how much the switch's clock runs faster; empty for spans below one second
      */
     public record Clocks(long offsetNs, OptionalDouble driftPpm, long spanNs) {
-        /** Whether one of them is none: no clock drifts by so much. */
+        /** Returns whether the drift is larger than that of any clock, so one of the two is not a clock. */
         public boolean isImpossible() {
             return Math.abs(driftPpm.orElse(0)) > MOST_DRIFT_PPM;
         }
 
-        /** In words: the offset, and the drift where it is known. */
+        /** Describes the offset, and the drift if known. */
         public String text() {
             double ppm = driftPpm.orElse(0);
             String drift = String.format(Locale.ROOT, ", drift %+.3f ppm over %.1f s", ppm, spanNs / 1e9);
@@ -53,43 +56,43 @@ public final class StampReport {
     private static final double MOST_DRIFT_PPM = 1_000;
     private static final int MAX_STEPS = 64;
 
-    /** Of most frames. */
+    /** Format of most frames. */
     public StampFormat format = StampFormat.KERNEL;
-    /** Why this format, in one line with the evidence. */
+    /** Reason for this format, in one line with the evidence. */
     public String reason = "no frames yet";
-    /** Frames that got the switch's time, or that kept the capture's where the format is {@link StampFormat#KERNEL}. */
+    /** Frames with the switch's time, or with the capture's time if the format is {@link StampFormat#KERNEL}. */
     public long placed;
-    /** Frames without a stamp: LLDP, frames of the switch itself, of other link types, of ports that do not stamp. */
+    /** Frames without a stamp: LLDP, frames of the switch itself, of other link types, and of ports that do not stamp. */
     public long unstamped;
-    /** The same by interface; and the largest number of one. */
+    /** Frames without a stamp by interface, and the highest interface number. */
     final Int2IntCounterMap unstampedByInterface = new Int2IntCounterMap(0);
 
     int lastInterface;
-    /** Frames whose end, where the stamp is, was not captured. */
+    /** Frames whose end, with the stamp, was not captured. */
     public long cut;
-    /** Frames with a stamp that cannot be: more than an hour from the capture's clock. */
+    /** Frames with an impossible stamp, more than an hour from the capture's clock. */
     public long disagreeing;
-    /** Frames with a tick count that no UTC can be told for: before the first key frame, or after a gap. */
+    /** Frames with a tick count but without known UTC: before the first key frame, or after a gap. */
     public long unplaced;
-    /** Key frames of the switch; they are not handed on. */
+    /** Key frames of the switch. They are not handed on. */
     public long keyFrames;
-    /** Key frames of another device, which are not used. */
+    /** Key frames of another device. They are not used. */
     public long foreignKeyFrames;
-    /** Frames whose stamp says that the switch's clock was not synchronised. */
+    /** Frames whose stamp reports that the switch's clock was not synchronised. */
     public long degraded;
-    /** Stamps earlier than the stamp before, and by how much at most. */
+    /** Stamps earlier than the previous stamp, and the largest difference. */
     public long backward;
 
     public long largestBackwardNs;
-    /** The first of {@link #stepCount}. */
+    /** First steps, up to a limit; {@link #stepCount} counts all. */
     public final List<Step> steps = new ArrayList<>();
 
     public long stepCount;
-    /** Measured rate of the tick counter. */
+    /** Rate of the tick counter. */
     public OptionalDouble tickMegahertz = OptionalDouble.empty();
-    /** Whether that rate is the announced or the nominal one: two key frames would measure it. */
+    /** True if that rate is announced or nominal. Two key frames are needed to measure it. */
     public boolean isRateUnmeasured;
-    /** The switch's clock against the capture's; nothing where no frame has both times. */
+    /** The switch's clock against the capture's; empty if no frame has both times. */
     public Optional<Clocks> clocks = Optional.empty();
 
     void step(Kind kind, long number, long timeNs, long sizeNs) {
@@ -100,22 +103,22 @@ public final class StampReport {
     }
 
     /**
-     * Returns the steps across which an interval between two stamps can be wrong: where ticks restart, and where a clock
-     * without ticks jumps against the capture's. A run over them is void, or is cut there.
+     * Returns the steps across which an interval between two stamps can be wrong: restarted ticks, and jumps of a clock
+     * without ticks against the capture's. A run across a step is void, or ends there.
      */
     public List<Step> breaks() {
         Kind kind = format.hasKeyFrames() ? Kind.TICKS_RESTARTED : Kind.AGAINST_CAPTURE;
         return steps.stream().filter(step -> step.kind() == kind).toList();
     }
 
-    /** In words: frames without a stamp by interface; empty where there is one interface. */
+    /** Lists frames without a stamp by interface; empty if there is only one interface. */
     public String byInterface() {
         Map<Integer, Integer> counts = new TreeMap<>();
         unstampedByInterface.forEach(counts::put);
         return lastInterface == 0 ? "" : " (by interface: " + counts + ")";
     }
 
-    /** Returns whether the switch says TAI, and its seconds look like those of UTC. */
+    /** Returns whether the switch declares TAI although its seconds look like UTC. */
     public boolean isUtcSaidToBeTai() {
         long ns = clocks.map(Clocks::offsetNs).orElse(0L) + Arista7280Layout.TAI_AHEAD_S * StampLayout.SECOND_NS;
         return format == StampFormat.ARISTA_7280 && Math.abs(ns) < StampLayout.SECOND_NS;

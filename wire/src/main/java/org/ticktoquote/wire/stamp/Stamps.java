@@ -7,13 +7,14 @@ import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.capture.FrameHandler;
 
 /**
- * Gives frames the time of the switch that stamped them, takes the stamps off, and hands the frames on.
+ * Replaces the time of frames by the time of the switch that stamped them, removes the stamps, and hands the frames on.
  *
- * <p>Frames come in order of the capture's own time. The first ones are copied until the format is decided, and are handed on
- * then; {@link #end} must be called after the last frame. Key frames are not handed on. Where a switch stamps, a frame without
- * a stamp, or with one whose time cannot be told, is handed on with {@link Frame#NO_TIME}: times of two clocks are never mixed.
+ * <p>Frames have to be in order of the capture's own time. The first ones are copied and handed on once the format is
+ * decided; {@link #end} must be called after the last frame. Key frames are not handed on. If a switch stamps, frames
+ * without a stamp or with a stamp of unknown time are handed on with {@link Frame#NO_TIME}, so that times of two clocks are
+ * never mixed.
  *
- * <p>Writes into the frames' bytes. One thread; no allocation for a frame once the format is decided.
+ * <p>Writes into the frames' bytes. One thread. No allocation per frame once the format is decided.
  */
 public final class Stamps implements FrameHandler {
     private final FrameHandler next;
@@ -22,14 +23,15 @@ public final class Stamps implements FrameHandler {
     private final StampReport report = new StampReport();
     private final ClockComparison comparison = new ClockComparison(report);
     private @Nullable StampDetector detector;
-    /** Null until it is found, and where the capture's own times count. */
+    /** Null until the format is decided, and for the capture's own times. */
     private @Nullable StampLayout layout;
 
     private long lastNs;
 
     /**
-     * @param order the format that the user asks for, taken without a look at the capture's clock; nothing: found out
-     * @param next takes the frames
+     * @param order format that the user requested, accepted without comparing it with the capture's clock; empty to detect
+     *     it
+     * @param next receives the frames
      */
     public Stamps(Optional<StampFormat> order, FrameHandler next) {
         this.next = next;
@@ -49,7 +51,7 @@ public final class Stamps implements FrameHandler {
         }
     }
 
-    /** Hands on what is still held; the capture has no more frames. */
+    /** Hands on all held frames. Called after the last frame of the capture. */
     public void end() {
         if (detector != null) {
             decide(detector);
@@ -127,7 +129,7 @@ public final class Stamps implements FrameHandler {
         }
     }
 
-    /** Returns what was found so far; complete after {@link #end}. */
+    /** Returns the result so far; complete after {@link #end}. */
     public StampReport report() {
         TickClock ticks = layout == null ? null : layout.clock;
         report.tickMegahertz = ticks == null ? OptionalDouble.empty() : ticks.megahertz();

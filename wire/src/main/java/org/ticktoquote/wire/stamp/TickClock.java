@@ -7,15 +7,14 @@ import java.util.stream.IntStream;
 import org.ticktoquote.wire.capture.Frame;
 
 /**
- * Makes times of a switch's tick counter: UTC of the first key frame, and from there on ticks at the rate that key frames
- * measure.
+ * Converts a switch's tick counter to times: UTC of the first key frame plus ticks, at the rate measured from key frames.
  *
- * <p>The time is continuous in ticks. Where UTC steps against the ticks the time does not, and the step is reported with place
- * and size. Slow differences are steered away by at most one part in a million.
+ * <p>Times are continuous in ticks. If UTC steps against the ticks, the times do not step; the step is reported with place
+ * and size. Slow differences are corrected by at most one part in a million.
  *
- * <p>A stamp has the lower bits of the counter only. The others follow from the last key frame and from the time that passed
- * since by the capture's clock, so gaps may be longer than the counter takes to wrap. Where that clock is not to be trusted,
- * they follow from the stamp before.
+ * <p>A stamp has only the lower bits of the counter. The upper bits are derived from the last key frame and the time that
+ * passed since by the capture's clock, so gaps can be longer than the counter takes to wrap. If that clock cannot be
+ * trusted, they are derived from the previous stamp.
  */
 final class TickClock {
     private static final long SECOND_NS = StampLayout.SECOND_NS;
@@ -38,24 +37,24 @@ final class TickClock {
     private boolean measured;
     private double nsPerTick = KeyFrame.NOMINAL_NS;
 
-    /** The line on which times lie. */
+    /** Line that converts ticks to times. */
     private long lineTick;
 
     private long lineNs;
     private double lineFraction;
 
-    /** The last stamp, and the last one whose time the capture's clock tells. */
+    /** Last stamp, and last tick for which the capture's time is known. */
     private long seenTick;
 
     private long placeTick;
     private long placeNs;
 
-    /** The last key frame. */
+    /** Last key frame. */
     private long keyTick;
 
     private long keyUtcNs;
 
-    /** What UTC has stepped by since the begin of the line. */
+    /** Sum of the steps of UTC since the begin of the line. */
     private long stepSumNs;
 
     /** Begin of the span over which the rate is measured, in UTC without its steps. */
@@ -64,9 +63,10 @@ final class TickClock {
     private long spanNs;
 
     /**
-     * @param bits of the counter that a stamp has
-     * @param device of the key frames that count; negative: any
-     * @param lenient takes every stamp that can be told from the next wrap, however far it is from the capture's clock
+     * @param bits of the counter in a stamp
+     * @param device device whose key frames count; negative for any
+     * @param lenient true to accept every stamp that can be told from the next wrap, however far it is from the capture's
+     *     clock
      */
     TickClock(int bits, int device, boolean lenient, StampReport report) {
         this.bits = bits;
@@ -75,7 +75,7 @@ final class TickClock {
         this.report = report;
     }
 
-    /** Takes the rate and the begin from the first key frames, for the frames between and before them. */
+    /** Takes rate and begin from the first key frames, for the frames between and before them. */
     void prime(List<KeyFrame> keys) {
         if (keys.isEmpty()) {
             return;
@@ -112,14 +112,13 @@ final class TickClock {
         spanNs = key.utcNs;
     }
 
-    /** Notes a tick and the capture's time of it. */
     private void place(long ticks, long captureNs) {
         seenTick = ticks;
         placeTick = ticks;
         placeNs = captureNs;
     }
 
-    /** Takes a key frame; returns whether it is one of this switch. */
+    /** Handles a key frame; returns false if it is of another switch. */
     boolean keyFrame(KeyFrame key) {
         if (device >= 0 && device != key.device) {
             return false;
@@ -177,7 +176,7 @@ final class TickClock {
         }
     }
 
-    /** Goes on from a tick at another rate, without a jump. */
+    /** Changes the rate from a tick on, without a jump. */
     private void moveTo(long ticks, double rate) {
         double exact = lineFraction + (ticks - lineTick) * nsPerTick;
         lineNs += Math.round(exact);
@@ -190,7 +189,7 @@ final class TickClock {
         return lineNs + Math.round(lineFraction + (ticks - lineTick) * nsPerTick);
     }
 
-    /** Returns the time of a stamp, or {@link Frame#NO_TIME} where it cannot be told. */
+    /** Returns the time of a stamp, or {@link Frame#NO_TIME} if unknown. */
     long timeNs(int stamp, long captureNs) {
         if (!anchored) {
             return Frame.NO_TIME;
@@ -212,12 +211,12 @@ final class TickClock {
         return at(seenTick);
     }
 
-    /** Whether the rate of {@link #megahertz} was announced, or is nominal. */
+    /** Returns whether the rate of {@link #megahertz} is announced or nominal. */
     boolean isRateUnmeasured() {
         return anchored && !measured;
     }
 
-    /** Returns the rate, if a key frame was seen. */
+    /** Returns the rate; empty before the first key frame. */
     OptionalDouble megahertz() {
         return anchored ? OptionalDouble.of(1e3 / nsPerTick) : OptionalDouble.empty();
     }

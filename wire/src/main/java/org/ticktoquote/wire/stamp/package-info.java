@@ -1,4 +1,6 @@
-/** Time stamps that switches put on frames: which switch it was, the time of each frame, and how its clock ran. */
+/**
+ * Time stamps that switches add to frames: detection of the switch, time of each frame, and quality of the switch's clock.
+ */
 @NullMarked
 package org.ticktoquote.wire.stamp;
 

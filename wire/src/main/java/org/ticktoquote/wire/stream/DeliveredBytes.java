@@ -5,16 +5,15 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Remembers the last bytes that all directions delivered, and their holes, to compare retransmissions with.
+ * Ring of the last bytes that all directions delivered, and of their holes. Retransmissions are compared with it.
  *
- * <p>A ring: an entry is overwritten when it is {@code capacity} bytes old. The entries of a direction are linked from the
- * last one backwards and adjoin each other.
+ * <p>An entry is overwritten when it is {@code capacity} bytes old. The entries of a direction are adjacent, and each links
+ * to the one before it.
  */
 final class DeliveredBytes {
-    /** No entry. */
     static final long NONE = -1;
 
-    /** Looked through for one retransmission at most. */
+    /** Maximum number of entries visited for one retransmission. */
     private static final int MAX_STEPS = 1024;
 
     private static final int MAX_CHUNK = 1 << 16;
@@ -28,17 +27,17 @@ final class DeliveredBytes {
     private final int mask;
     private long end;
 
-    /** The entry found last. */
+    /** Result of {@link #find}: position of the entry. */
     long position;
 
     long timeNs;
-    /** {@link #NONE} of a hole. */
+    /** {@link #NONE} for a hole. */
     long number;
 
-    /** The one before it in its direction, from which to look on. */
+    /** Previous entry of its direction, at which the search continues. */
     long earlier;
 
-    /** Where its bytes begin in {@link #ring}. */
+    /** Index of its bytes in {@link #ring}. */
     int bytesAt;
 
     DeliveredBytes(int capacity) {
@@ -46,7 +45,7 @@ final class DeliveredBytes {
         mask = ring.capacity() - 1;
     }
 
-    /** Remembers delivered bytes; returns the entry, which is the last one of its direction now. */
+    /** Remembers delivered bytes; returns the entry, now the last one of its direction. */
     long add(long before, long at, DirectBuffer buffer, int offset, int size, long sentNs, long frame) {
         long last = before;
         for (int done = 0; done < size; done += MAX_CHUNK) {
@@ -57,7 +56,7 @@ final class DeliveredBytes {
         return last;
     }
 
-    /** Adds an entry without its bytes. A hole has none. */
+    /** Adds an entry without its bytes, for a hole. */
     long put(long before, long at, int room, long sentNs, long frame) {
         int needed = BitUtil.align(HEADER + room, 8);
         if (index(end) + needed > ring.capacity()) {
@@ -77,7 +76,7 @@ final class DeliveredBytes {
         return (int) entry & mask;
     }
 
-    /** Finds the entry that has the byte before {@code to}; false where it is no longer remembered. */
+    /** Finds the entry with the byte before {@code to}; returns false if it was overwritten. */
     boolean find(long last, long to) {
         long entry = last;
         for (int step = 0; step < MAX_STEPS && entry != NONE && entry >= end - ring.capacity(); step++) {

@@ -4,19 +4,19 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketAddress;
 
-/** Both ends of a connection; equal in both directions. Changes only while it looks one up. */
+/** Mutable addresses of both ends of a connection. Equal in both directions. Changes only while used for a lookup. */
 public final class Endpoints {
     final PacketAddress from = new PacketAddress();
     final PacketAddress to = new PacketAddress();
 
-    /** Becomes those of a packet. */
+    /** Takes the addresses of a packet. */
     public Endpoints set(Packet packet) {
         from.set(packet.from);
         to.set(packet.to);
         return this;
     }
 
-    /** Whether they are of the same direction, both being those of one connection. */
+    /** Returns whether both are the same direction of one connection. */
     boolean isForward(Endpoints other) {
         return from.equals(other.from) && to.equals(other.to);
     }

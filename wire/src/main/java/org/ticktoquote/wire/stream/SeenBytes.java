@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 
 /**
- * Bytes of one direction that were seen so far, each as it was seen first: those delivered or declared missing, and those
- * that wait for earlier ones, by position. Compares a packet with them.
+ * Bytes of one direction seen so far, each as it was seen first, by position: bytes delivered or declared missing, and bytes
+ * that wait for earlier ones. Compares packets with them.
  */
 final class SeenBytes {
     private static final Packet NO_PACKET = new Packet();
@@ -20,7 +20,7 @@ final class SeenBytes {
     private final List<Segment> waiting = new ArrayList<>();
     private long lastDelivered = DeliveredBytes.NONE;
 
-    /** The packet at hand, and the position of its payload. */
+    /** Current packet and the position of its payload. */
     private Packet packet = NO_PACKET;
 
     private long start;
@@ -34,7 +34,7 @@ final class SeenBytes {
         counts = streams.counts;
     }
 
-    /** Does not compare with what was delivered so far: the stream went on elsewhere. */
+    /** Forgets delivered bytes, because the stream continues at another position. */
     void forget() {
         lastDelivered = DeliveredBytes.NONE;
     }
@@ -47,23 +47,21 @@ final class SeenBytes {
         lastDelivered = delivered.put(lastDelivered, position, 0, 0, DeliveredBytes.NONE);
     }
 
-    /** The first bytes that wait. */
     @Nullable
     Segment head() {
         return waiting.isEmpty() ? null : waiting.get(0);
     }
 
-    /** Takes the first bytes out. */
     void removeHead() {
         pool.give(waiting.remove(0));
     }
 
-    /** Whether no more bytes can wait. */
+    /** Returns whether no more bytes can wait. */
     boolean isFull(long most) {
         return (long) waiting.size() * Segment.MAX_BYTES >= most || pool.used >= pool.most;
     }
 
-    /** Begins with a packet whose payload stands at a position. */
+    /** Begins a packet whose payload is at a position. */
     void begin(Packet segment, long position) {
         packet = segment;
         start = position;
@@ -71,7 +69,7 @@ final class SeenBytes {
         conflicting = false;
     }
 
-    /** Counts the packet as a retransmission if it repeated something. */
+    /** Counts the packet as a retransmission if it repeated bytes. */
     void end() {
         counts.retransmissions += repeated ? 1 : 0;
         counts.conflicts += conflicting ? 1 : 0;
@@ -124,7 +122,7 @@ final class SeenBytes {
         }
     }
 
-    /** Keeps what is new of [from, to) of the packet. */
+    /** Keeps the new bytes of [from, to) of the packet. */
     void keep(long from, long to, long nowNs, boolean oneByteBehindGap) {
         long captured = Math.max(from, Math.min(to, start + packet.length));
         keep(from, captured, nowNs, false, oneByteBehindGap);
@@ -152,7 +150,7 @@ final class SeenBytes {
         }
     }
 
-    /** Adds bytes of the packet at an index; returns the index behind them. */
+    /** Inserts bytes of the packet at an index; returns the index after them. */
     private int insert(
             int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number, long seenNs) {
         int at = index;
@@ -174,7 +172,7 @@ final class SeenBytes {
         return at;
     }
 
-    /** Compares with bytes that wait; returns the index behind the last one compared. */
+    /** Compares with waiting bytes; returns the index after the last one compared. */
     private int overlap(int at, Segment first, long from, long to, boolean cut) {
         if (first.cut && !cut) {
             return fill(at, first, from, to);
@@ -186,7 +184,7 @@ final class SeenBytes {
         return at + 1;
     }
 
-    /** Brings bytes that the capture had cut off; they keep the time of the frame that carried them first. */
+    /** Fills in bytes that an earlier capture truncated. They keep the time of the frame that carried them first. */
     private int fill(int at, Segment first, long from, long to) {
         long end = first.end();
         first.length = (int) (from - first.position);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Bytes of one frame that wait for earlier ones. Used again ({@link Pool}). */
+/** Bytes of one frame that wait for earlier ones. Reused through {@link Pool}. */
 final class Segment {
-    /** Most bytes of one; a longer frame takes several. */
+    /** Maximum bytes per segment; a longer frame takes several. */
     static final int MAX_BYTES = 2048;
 
     final UnsafeBuffer bytes = new UnsafeBuffer(new byte[MAX_BYTES]);
@@ -14,11 +14,11 @@ final class Segment {
     int length;
     long timeNs;
     long number;
-    /** When it was captured, by a clock that exists where {@link #timeNs} does not. */
+    /** Capture time, from a clock that is valid also if {@link #timeNs} is not. */
     long seenNs;
-    /** The capture cut its bytes off; it can be longer than a block. */
+    /** True if the capture truncated its bytes. It can then be longer than {@link #MAX_BYTES}. */
     boolean cut;
-    /** One byte behind a gap: a keep-alive or data. */
+    /** True for a single byte after a gap: a keep-alive or data. */
     boolean doubtful;
 
     private Segment() {}
@@ -27,7 +27,7 @@ final class Segment {
         return position + length;
     }
 
-    /** Segments that are used again and again; makes one where none is left. */
+    /** Pool of segments; allocates if it is empty. */
     static final class Pool {
         final long most;
         private final List<Segment> free = new ArrayList<>();

@@ -3,33 +3,34 @@ package org.ticktoquote.wire.stream;
 /**
  * Positions of one direction of a connection, and what its receiver acknowledged.
  *
- * <p>A position is a sequence number carried on beyond 32 bits; its lower half is the number in the header. A number is taken
- * for the position that is nearest to the last one.
+ * <p>A position is a sequence number extended beyond 32 bits; its lower half is the number in the header. A number is mapped
+ * to the position nearest to the last one.
  */
 class SequenceSpace {
-    /** No position. */
     static final long NONE = Long.MAX_VALUE;
-    /** A reset farther away than this is none of this connection. */
+    /** A reset further away does not belong to this connection. */
     private static final long RESET_WINDOW = 1 << 20;
 
-    /** The last reset of this side came from beyond everything sent: it counts unless its sender goes on (RFC 5961). */
+    /**
+     * True if the last reset of this side was beyond everything sent. It then counts unless its sender continues (RFC 5961).
+     */
     boolean resetAhead;
 
-    /** So many segments in a row outside of the window, each adjoining the one before, are the stream. */
+    /** Number of adjacent segments outside of the window that are accepted as the stream. */
     private static final int CONVINCING = 3;
 
     private final int window;
 
     boolean begun;
     long begin;
-    /** Bytes before it are delivered or declared missing. */
+    /** Bytes before this position were delivered or declared missing. */
     long next;
-    /** Behind the last byte seen or missed. */
+    /** End of the last byte seen or missed. */
     long high;
 
-    /** By the receiver; before the begin what it said first, or {@link #NONE}. */
+    /** Position acknowledged by the receiver. Before the begin: its first acknowledgement, or {@link #NONE}. */
     long acknowledged = NONE;
-    /** What was acknowledged beyond {@link #next} at {@link #certainNs}. */
+    /** Position acknowledged beyond {@link #next} at {@link #certainNs}. */
     long certain;
 
     long certainNs;
@@ -67,14 +68,17 @@ class SequenceSpace {
         acknowledged = acknowledged != NONE && isNear(told, at) ? told : at;
     }
 
-    /** Begins elsewhere. */
+    /** Restarts at another sequence number. */
     final void jump(int sequence) {
         acknowledged = NONE;
         outsideAcknowledged = NONE;
         begin(first(sequence));
     }
 
-    /** Bytes that were acknowledged some time ago were sent before: their time is not known. */
+    /**
+     * Returns the first position whose time is known. Bytes that were acknowledged some time ago were sent earlier, at an
+     * unknown time.
+     */
     final long firstKnown(long at, long beforeNs) {
         long told = nearest(at, (int) acknowledged);
         return acknowledged != NONE && told > at && isNear(told, at) && acknowledgedNs <= beforeNs ? told : at;
@@ -92,12 +96,12 @@ class SequenceSpace {
         return to < next - window || to > top() + window;
     }
 
-    /** Whether the other side acknowledged, before the begin, another number than this. */
+    /** Returns whether the other side acknowledged a different number before the begin. */
     final boolean acknowledgesOther(int number) {
         return acknowledged != NONE && (int) acknowledged != number;
     }
 
-    /** The other side says what it has; returns false where it cannot. */
+    /** Handles an acknowledgement of the other side; returns false if it is outside of the window. */
     final boolean acknowledge(int number, long nowNs) {
         if (!begun) {
             if (acknowledged == NONE || (int) acknowledged != number) {
@@ -116,7 +120,7 @@ class SequenceSpace {
         return true;
     }
 
-    /** Bytes acknowledged before they are seen: begins to wait for them. */
+    /** Starts waiting for bytes that were acknowledged before they were captured. */
     final void expect(long nowNs) {
         if (certain <= next && acknowledged > next) {
             certain = acknowledged;
@@ -124,7 +128,7 @@ class SequenceSpace {
         }
     }
 
-    /** Whether a segment outside of the window is the stream, which went on elsewhere. */
+    /** Returns whether a segment outside of the window is the stream, continued at another position. */
     final boolean isConvincing(int sequence, int length) {
         outsideRun = outsideRun > 0 && sequence == outsideNext ? outsideRun + 1 : 1;
         outsideNext = sequence + length;
@@ -132,7 +136,7 @@ class SequenceSpace {
         return outsideRun >= CONVINCING || isAcknowledged;
     }
 
-    /** Whether a reset from this side can be meant for this connection. */
+    /** Returns whether a reset from this side can belong to this connection. */
     final boolean acceptsReset(int sequence) {
         if (begun) {
             long position = position(sequence);

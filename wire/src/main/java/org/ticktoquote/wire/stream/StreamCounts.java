@@ -1,50 +1,50 @@
 package org.ticktoquote.wire.stream;
 
 /**
- * Counts of {@link Streams}, live: they change with every packet.
+ * Counts of {@link Streams}. Live: they change with every packet.
  *
  * <p>Every payload byte of a TCP segment is counted once: {@link #payloadBytes} is the sum of {@link #bytes}, {@link
  * #cutBytes}, {@link #retransmittedBytes}, {@link #lateBytes}, {@link #beforeBeginBytes}, {@link #behindEndBytes}, {@link
- * #outsideBytes} and {@link #keepAliveBytes}, and of what waits for earlier bytes.
+ * #outsideBytes}, {@link #keepAliveBytes} and the bytes that wait for earlier ones.
  */
 public final class StreamCounts {
-    /** Payload that they had on the wire, without that of resets. */
+    /** Payload bytes on the wire, without payload of resets. */
     public long payloadBytes;
 
-    /** Connections, and of these: with their begin in the capture. */
+    /** All connections, and those whose begin was captured. */
     public long connections;
 
     public long connectionsFromStart;
 
-    /** Connections ended so far of which one direction only was captured. */
+    /** Ended connections of which only one direction was captured. */
     public long oneDirectional;
 
-    /** Connections whose ports began another one before they had ended. */
+    /** Connections replaced by another one on the same ports before they ended. */
     public long replaced;
 
-    /** Connections given up before they had ended, to keep memory bounded. */
+    /** Connections dropped before they ended, to bound memory. */
     public long forgotten;
 
     /** Bytes delivered. */
     public long bytes;
 
-    /** Holes, and their bytes where known. */
+    /** Holes, and their bytes as far as known. */
     public long holes;
 
     public long holeBytes;
 
-    /** Bytes that frames had on the wire and the capture cut off. A retransmission can have brought them. */
+    /** Bytes that the capture truncated. A retransmission can have carried them. */
     public long cutBytes;
 
-    /** Segments that came before the bytes in front of them. */
+    /** Segments that came before earlier bytes. */
     public long outOfOrder;
 
-    /** Segments with bytes seen before, and these bytes. */
+    /** Segments with bytes seen before, and the number of these bytes. */
     public long retransmissions;
 
     public long retransmittedBytes;
 
-    /** Segments that overlap earlier ones with different bytes, and how many bytes differ. The first ones count. */
+    /** Segments that overlap earlier ones with different bytes, and the number of these bytes. The first ones count. */
     public long conflicts;
 
     public long conflictingBytes;
@@ -52,18 +52,18 @@ public final class StreamCounts {
     /** Bytes that came after they were declared a hole. */
     public long lateBytes;
 
-    /** Bytes before the first ones of a stream that began before the capture. */
+    /** Bytes before the first ones of a stream captured midway. */
     public long beforeBeginBytes;
 
-    /** Bytes behind the end that FIN or RST set. */
+    /** Bytes after the end set by FIN or RST. */
     public long behindEndBytes;
 
-    /** Segments outside of the window, resets, ends and acknowledgements among them. */
+    /** Segments outside of the window, including resets, ends and acknowledgements. */
     public long outside;
 
     public long outsideBytes;
 
-    /** Keep-alives, and repeated probes of a closed window; their bytes are no data. */
+    /** Keep-alives and repeated window probes. Their bytes are not data. */
     public long keepAlives;
 
     public long keepAliveBytes;

@@ -1,17 +1,17 @@
 package org.ticktoquote.wire.stream;
 
-/** How one direction of a TCP connection ended. */
+/** Reason why one direction of a TCP connection ended. */
 public enum StreamEnd {
     /** Its sender closed it (FIN). */
     CLOSED,
-    /** Its sender broke the connection off (RST). */
+    /** Its sender reset the connection (RST). */
     RESET,
-    /** The other side did. */
+    /** The other side reset the connection. */
     RESET_BY_PEER,
-    /** Its ports began another connection. */
+    /** Another connection began on its ports. */
     REPLACED,
-    /** It was given up to keep memory bounded. */
+    /** It was dropped to bound memory. */
     FORGOTTEN,
-    /** The capture ended before it. */
+    /** The capture ended first. */
     CUT_OFF
 }

@@ -11,26 +11,26 @@ import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 
 /**
- * Puts the TCP connections of a capture together and hands each direction's bytes to the reader chosen for it.
+ * Reassembles the TCP connections of a capture and hands each direction's bytes to the reader chosen for it.
  *
- * <p>Each byte is delivered once, in the order of its sender, with the time and frame of its first transmission; of
- * overlapping segments the first one seen wins. Bytes that the capture does not have are a hole: when they are
- * acknowledged, or when a bound of {@link StreamLimits} is passed. Packets other than TCP are ignored.
+ * <p>Each byte is delivered once, in the order of its sender, with the time and frame of its first transmission. If segments
+ * overlap, the first one seen counts. Bytes that the capture lacks are a hole once they are acknowledged or a bound of
+ * {@link StreamLimits} is passed. Packets other than TCP are ignored.
  *
- * <p>Bytes in order are handed on in place. Nothing is allocated for a packet but the first ones of a connection, and
- * memory is bounded. One thread at a time.
+ * <p>Bytes in order are handed on in place. Only the first packets of a connection allocate, and memory is bounded. One
+ * thread at a time.
  */
 public final class Streams implements PacketHandler {
     /** Live counts. */
     public final StreamCounts counts = new StreamCounts();
 
-    /** By their first packets; in the order of their last ones. */
+    /** Connections by the endpoints of their first packet, in the order of their last packet. */
     private final Map<Endpoints, TcpDirection> connections = new LinkedHashMap<>(1 << 6, 0.5f, true);
-    /** Of these the ones that have ended: the first to be forgotten. */
+    /** Connections that have ended; the first to be forgotten. */
     private final Set<TcpDirection> ended = new LinkedHashSet<>();
 
     private final Endpoints probe = new Endpoints();
-    /** Number of the connection that the last segment belongs to; -1 before the first one. */
+    /** Number of the connection of the last segment; -1 before the first one. */
     public int connection = -1;
 
     final StreamHandler handler;
@@ -40,7 +40,7 @@ public final class Streams implements PacketHandler {
     /** Time of the last packet that has one. */
     long nowNs;
 
-    /** With the limits of the product. */
+    /** Creates streams with the default limits. */
     public Streams(StreamHandler handler) {
         this(handler, StreamLimits.DEFAULT);
     }
@@ -75,7 +75,7 @@ public final class Streams implements PacketHandler {
         return connection.endpoints.isForward(probe) ? connection : connection.peer;
     }
 
-    /** Returns false where the segment belongs to another connection of the same ports. */
+    /** Returns false if the segment belongs to another connection on the same ports. */
     private boolean segment(TcpDirection connection, Packet packet) {
         TcpDirection sender = sender(connection);
         boolean endedBefore = connection.bothEnded();
@@ -105,7 +105,10 @@ public final class Streams implements PacketHandler {
         return belongs;
     }
 
-    /** Begins a connection with its first packet, in place of one with the same ports or of the one to forget. */
+    /**
+     * Begins a connection with its first packet. Replaces a connection on the same ports, or forgets one if there are too
+     * many.
+     */
     private TcpDirection begin(Packet first) {
         TcpDirection replaced = connections.get(probe);
         if (replaced != null) {
@@ -140,7 +143,7 @@ public final class Streams implements PacketHandler {
         ended.remove(connection);
     }
 
-    /** Ends all streams, at the end of the capture. */
+    /** Ends all streams at the end of the capture. */
     public void finish() {
         List.copyOf(connections.values()).forEach(connection -> remove(connection, StreamEnd.CUT_OFF));
     }

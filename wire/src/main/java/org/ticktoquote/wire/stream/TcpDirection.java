@@ -10,20 +10,19 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.wire.packet.Packet;
 
 /**
- * One direction of a TCP connection: puts its bytes in order.
+ * One direction of a TCP connection. Puts its bytes in order.
  *
- * <p>Bytes before {@link #next} are delivered or declared missing; those behind wait in {@link #bytes}. All times are those of
- * packets.
+ * <p>Bytes before {@link #next} were delivered or declared missing; later ones wait in {@link #bytes}. All times are those
+ * of packets.
  */
 final class TcpDirection extends SequenceSpace {
     private final Streams streams;
     /** From its sender to its receiver. */
     final Endpoints endpoints = new Endpoints();
-    /** Of its connection. */
+    /** Number of its connection. */
     final int number;
 
     private final boolean forward;
-    /** The other direction. */
     TcpDirection peer = this;
 
     private final StreamCounts counts;
@@ -34,7 +33,7 @@ final class TcpDirection extends SequenceSpace {
     boolean fromStart;
     boolean ended;
     private int syn;
-    /** Where its sender ended it, or {@link #NONE}. */
+    /** Position of its sender's FIN, or {@link #NONE}. */
     private long fin = NONE;
 
     private long finNs;
@@ -42,9 +41,9 @@ final class TcpDirection extends SequenceSpace {
     private long lastSeenNs = Long.MIN_VALUE;
 
     /**
-     * A direction without bytes.
+     * Creates a direction without bytes.
      *
-     * @param forward whether its sender opened the connection
+     * @param forward true if its sender opened the connection
      */
     TcpDirection(Streams streams, int number, boolean forward) {
         super(streams.limits.windowBytes());
@@ -66,7 +65,7 @@ final class TcpDirection extends SequenceSpace {
         return known;
     }
 
-    /** Whether a SYN begins another connection than the one known. */
+    /** Returns whether a SYN begins another connection than this one. */
     boolean isOther(Packet first) {
         if (ended && !begun) {
             return true;
@@ -89,7 +88,7 @@ final class TcpDirection extends SequenceSpace {
         return ended && (!begun || next == begin);
     }
 
-    /** Takes note of a segment, declares holes that are certain by now. */
+    /** Notes a segment and declares the holes that are certain by now. */
     void arrived() {
         seen = true;
         lastSeenNs = streams.nowNs;
@@ -106,16 +105,16 @@ final class TcpDirection extends SequenceSpace {
         syn = first.sequence;
     }
 
-    /** In the middle: bytes acknowledged some time ago were sent before, so their time is not known. */
+    /** Begins midway. Bytes acknowledged some time ago are left out, because the time at which they were sent is unknown. */
     private void beginInTheMiddle(Packet segment) {
         long sent = first(segment.sequence);
         long at = firstKnown(sent, streams.nowNs - limits.graceNs());
-        boolean single = segment.wireLength == 1 && !segment.has(FIN); // it can be a keep-alive's
+        boolean single = segment.wireLength == 1 && !segment.has(FIN); // it can be a keep-alive
         begin(at == sent && single ? at + 1 : at);
         fin = ended ? next : NONE;
     }
 
-    /** Declares holes that time has made certain. */
+    /** Declares the holes that time has made certain. */
     private void expire() {
         if (!begun || ended || acknowledged <= next && bytes.head() == null && fin == NONE) {
             return;
@@ -138,7 +137,7 @@ final class TcpDirection extends SequenceSpace {
         endIfComplete();
     }
 
-    /** Where the missing bytes end, as far as later ones or the sender's end show; else {@link #NONE}. */
+    /** End of the missing bytes as shown by later ones or by the FIN; {@link #NONE} if unknown. */
     private long gapEnd() {
         Segment head = bytes.head();
         return head == null ? fin : head.position;
@@ -153,7 +152,7 @@ final class TcpDirection extends SequenceSpace {
         return gapEnd() != NONE && next < gapEnd();
     }
 
-    /** Declares the bytes before a position missing, and delivers those behind. */
+    /** Declares the bytes before a position missing, and delivers the bytes after it. */
     private void closeGap(long to) {
         long end = to;
         Segment head = bytes.head();
@@ -195,7 +194,7 @@ final class TcpDirection extends SequenceSpace {
         reader().bytes(buffer, offset, length, timeNs, number);
     }
 
-    /** Takes the data and the end that a segment carries; false where it belongs to another connection. */
+    /** Handles the data and the FIN of a segment; returns false if it belongs to another connection. */
     boolean data(Packet segment) {
         int length = segment.wireLength;
         boolean last = segment.has(FIN);
@@ -232,7 +231,7 @@ final class TcpDirection extends SequenceSpace {
         return true;
     }
 
-    /** Goes on somewhere else in the same stream. */
+    /** Continues the same stream at another position. */
     private void goOn(int sequence) {
         flush();
         counts.holes++;
@@ -277,7 +276,7 @@ final class TcpDirection extends SequenceSpace {
         }
     }
 
-    /** Takes [from, end) of a packet, which were not delivered yet. */
+    /** Handles [from, end) of a packet, which have not been delivered yet. */
     private void fresh(Packet packet, long from, long end) {
         if (from >= end) {
             return;
@@ -297,7 +296,7 @@ final class TcpDirection extends SequenceSpace {
         }
     }
 
-    /** Ends it before its sender did, or after. */
+    /** Ends the direction, whether or not its sender has closed it. */
     void giveUp(StreamEnd how) {
         if (begun && !ended) {
             flush();
@@ -307,7 +306,7 @@ final class TcpDirection extends SequenceSpace {
         fin = begun ? next : NONE;
     }
 
-    /** Delivers all that waits. */
+    /** Delivers all waiting bytes. */
     private void flush() {
         while (!ended && isWaiting()) {
             closeGap(gapEnd());

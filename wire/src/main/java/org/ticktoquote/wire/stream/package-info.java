@@ -1,4 +1,4 @@
-/** TCP streams of a capture, put together: both directions of every connection, with the time of each byte on the wire. */
+/** Reassembly of the TCP streams of a capture, with the time of each byte on the wire. */
 @NullMarked
 package org.ticktoquote.wire.stream;
 

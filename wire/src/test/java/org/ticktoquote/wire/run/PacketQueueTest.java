@@ -7,13 +7,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.ticktoquote.wire.packet.Packet;
+import org.ticktoquote.wire.stream.StreamReader;
 
 final class PacketQueueTest {
     private static final int PACKETS = 20_000;
     private static final int LONGEST = 600_000;
 
     private final AtomicBoolean stop = new AtomicBoolean();
-    private final PacketQueue queue = new PacketQueue(stop::get);
+    private final PacketQueue queue = new PacketQueue(flow -> StreamReader.IGNORED, stop::get);
 
     private static int length(int number) {
         return number == 777 ? LONGEST : number * 7 % 1500;

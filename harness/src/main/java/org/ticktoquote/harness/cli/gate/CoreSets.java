@@ -11,14 +11,14 @@ import org.ticktoquote.host.process.CommandText;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.CpuSetText;
 
-/** {@code --core-sets}: the CPUs of the two applications of a duet. */
+/** {@code --core-sets}: CPUs of the two applications of a duet. */
 final class CoreSets {
     private static final String OPTION = "--core-sets";
     private static final String EXPECTED = "two sets of CPUs of this host without a common one, as in 2-3:4-5";
 
     private CoreSets() {}
 
-    /** Refuses sets that two applications cannot have; none are none. */
+    /** Parses the sets and refuses those that two applications cannot use. Returns an empty list if none are given. */
     static List<String> require(@Nullable String given, boolean duet) {
         if (given == null) {
             return List.of();

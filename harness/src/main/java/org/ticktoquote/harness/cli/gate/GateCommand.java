@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q gate}: decides from runs that there are. */
+/** {@code t2q gate}: decides from existing runs. */
 @Command(
         name = "gate",
         description = "Decides whether a release is worse than its baseline, from runs of both: PASS, FAIL,"
@@ -104,7 +104,7 @@ public final class GateCommand implements Subcommand {
             List<GatedRun> given = Stream.concat(before.stream(), now.stream()).toList();
             Set<String> known = new TreeSet<>();
             given.forEach(run -> known.addAll(run.conditions().keySet()));
-            options.requireFacts(known, fact -> known.isEmpty()); // where nothing was measured
+            options.requireFacts(known, fact -> known.isEmpty()); // accepted if nothing was measured
             GateReport report = store.decide(terms, before, now).inconclusiveAs(inconclusiveAs);
             PrintWriter printer = spec.commandLine().getOut();
             new GateResult(report, given).print(printer, out);

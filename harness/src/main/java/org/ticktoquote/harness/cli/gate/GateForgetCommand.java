@@ -7,7 +7,7 @@ import org.ticktoquote.core.command.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q gate forget}: takes runs out of the history. */
+/** {@code t2q gate forget}: removes runs from the history. */
 @Command(
         name = "forget",
         description = "Takes accepted runs and pinned releases out of the history. Ledgers stay: a gate cannot be begun"

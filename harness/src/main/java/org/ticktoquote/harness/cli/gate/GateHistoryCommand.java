@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code t2q gate history}: accepted runs and pinned releases. */
+/** {@code t2q gate history}: lists accepted runs and pinned releases. */
 @Command(
         name = "history",
         description = "Lists accepted runs and the pinned release of each fingerprint.",

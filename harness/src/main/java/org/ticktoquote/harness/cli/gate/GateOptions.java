@@ -19,7 +19,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlFile;
 import picocli.CommandLine.Option;
 
-/** How a gate decides, and what its verdict counts as. */
+/** Options for the decision of a gate and its exit status. */
 @OptionGroup("Decision")
 final class GateOptions {
     private static final String POLICY = "--policy";
@@ -53,7 +53,7 @@ final class GateOptions {
                     + " pass does not go with --force-compare")
     private String inconclusive = "";
 
-    /** By its name, or from a file; refused with everything that is wrong with it. */
+    /** Returns a policy by name or from a file; refused with all its mistakes. */
     static GatePolicy policy(String name) {
         return GatePolicy.builtIn(name).orElseGet(() -> fromFile(name));
     }
@@ -77,19 +77,18 @@ final class GateOptions {
         }
     }
 
-    /** As it was given: a name, or a file as a whole path. */
+    /** Policy as given: a name, or the absolute path of a file. */
     String policyName() {
         return GatePolicy.builtIn(policy).isPresent()
                 ? policy
                 : Path.of(policy).toAbsolutePath().normalize().toString();
     }
 
-    /** How runs are judged. */
     GateStore.Terms terms() {
         return new GateStore.Terms(policy(policy), new LinkedHashSet<>(mayDiffer), forced);
     }
 
-    /** Refuses a fact that no run states: it is a slip. */
+    /** Refuses a fact that no run states, which is probably a typing error. */
     void requireFacts(Set<String> known, Predicate<String> others) {
         mayDiffer.stream()
                 .filter(fact -> !known.contains(fact) && !others.test(fact))
@@ -102,7 +101,7 @@ final class GateOptions {
                 });
     }
 
-    /** Refuses what is none. */
+    /** Returns the option's value; refuses wrong ones. */
     String inconclusiveAs() {
         if (!inconclusive.isEmpty() && !COUNTS_AS.contains(inconclusive)) {
             throw Problem.of("--inconclusive")
@@ -120,7 +119,7 @@ final class GateOptions {
         return inconclusive.isEmpty() ? GateReport.INCONCLUSIVE : inconclusive;
     }
 
-    /** Of a verdict. */
+    /** Returns the exit status of a verdict. */
     static ExitStatus status(GateReport report) {
         if (report.verdict() == GateVerdict.INCONCLUSIVE
                 && !report.decision().inconclusiveAs().equals(GateReport.INCONCLUSIVE)) {

@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q gate pin}: the golden release, with which every later one is compared too. */
+/** {@code t2q gate pin}: sets the golden release. Every later release is also compared with it. */
 @Command(
         name = "pin",
         description = "Pins a release by its runs: every later gate of the same fingerprint also compares with it, at"

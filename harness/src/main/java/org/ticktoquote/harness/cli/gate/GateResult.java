@@ -10,12 +10,12 @@ import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.gate.verdict.GateText;
 import org.ticktoquote.analysis.report.GateHtml;
 
-/** What a person gets of a gate: the verdict, and its files where they are wanted. */
+/** Presents the result of a gate to a user: the verdict, and files if requested. */
 final class GateResult {
     private final GateReport report;
     private final List<GatedRun> given;
 
-    /** Of runs that were given to the gate, or made by it. */
+    /** @param given runs given to the gate or made by it */
     GateResult(GateReport report, List<GatedRun> given) {
         this.report = report;
         this.given = given;

@@ -72,7 +72,7 @@ import picocli.CommandLine.Spec;
         })
 @OptionGroup("Releases")
 public final class GateRunCommand implements Subcommand {
-    /** What the sides say. */
+    /** Options that the sides determine. */
     private static final Set<String> OF_SIDES = Set.of("app", "app-args", "attach", "truth");
 
     @Spec
@@ -130,7 +130,7 @@ public final class GateRunCommand implements Subcommand {
     @Mixin
     private final StateOption state = new StateOption();
 
-    /** Declares the options of a run; each side has them as they were given, and its own application. */
+    /** Declares the options of a run. Each side gets them as given, with its own application. */
     @Mixin
     private final RunSettings unused = new RunSettings();
 
@@ -246,7 +246,7 @@ public final class GateRunCommand implements Subcommand {
         return value;
     }
 
-    /** The options of t2q run, as they were given. */
+    /** Returns the options of {@code t2q run} as given. */
     private Map<String, String> said() {
         Map<String, String> said = RunOptions.given(spec.commandLine().getParseResult());
         said.keySet().stream().filter(OF_SIDES::contains).findFirst().ifPresent(name -> {

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q gate schema}: the form of a policy, for editors. */
+/** {@code t2q gate schema}: prints the schema of a policy, for editors. */
 @Command(
         name = "schema",
         description = "Prints the JSON Schema of a policy file, with which editors complete and check while you type.",

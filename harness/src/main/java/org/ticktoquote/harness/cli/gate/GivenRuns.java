@@ -12,14 +12,14 @@ import org.ticktoquote.analysis.gate.runs.RunsGiven;
 import org.ticktoquote.analysis.gate.store.GateStore;
 import org.ticktoquote.core.command.Problem;
 
-/** The runs that a command line names. */
+/** Reads the runs named on a command line. */
 final class GivenRuns {
     private static final String ACCEPTED = "history:accepted";
     private static final String GOLDEN = "history:golden";
 
     private GivenRuns() {}
 
-    /** Of paths, in the order made, each run once. */
+    /** Reads runs by path, in the order made, each run once. */
     static List<GatedRun> of(String option, List<String> given) {
         List<GatedRun> runs = new ArrayList<>();
         given.forEach(path -> runs.addAll(RunsGiven.of(path(option, path))));
@@ -28,7 +28,7 @@ final class GivenRuns {
         return RunsGiven.sorted(runs);
     }
 
-    /** Of paths, or of a name of the history of the candidate's conditions. */
+    /** Reads runs by path, or by a name of the history under the candidate's conditions. */
     static List<GatedRun> baseline(List<String> given, List<GatedRun> candidate, GateStore store) {
         if (given.stream().noneMatch(name -> name.equals(ACCEPTED) || name.equals(GOLDEN))) {
             return of("--baseline", given);
@@ -67,7 +67,7 @@ final class GivenRuns {
         }
     }
 
-    /** A run is evidence of one side. */
+    /** Refuses runs that are on both sides. */
     static void requireDifferent(List<GatedRun> before, List<GatedRun> now) {
         Set<String> ids = new HashSet<>();
         before.forEach(run -> ids.add(run.id()));

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that is about nothing but what gates left behind. */
+/** Base of commands that read or change the history of gates. */
 abstract class MemoryCommand implements Subcommand {
     @Spec
     private CommandSpec spec;
@@ -20,7 +20,7 @@ abstract class MemoryCommand implements Subcommand {
     @Mixin
     private final StateOption state = new StateOption();
 
-    /** Works with what is kept, and prints what came of it. */
+    /** Changes the history and prints the result. */
     final Integer remembering(BiConsumer<GateStore, PrintWriter> work) {
         PrintWriter out = spec.commandLine().getOut();
         try (GateStore store = state.open()) {
@@ -30,7 +30,7 @@ abstract class MemoryCommand implements Subcommand {
         return ExitStatus.OK.code();
     }
 
-    /** Prints of what is kept, and changes nothing. */
+    /** Prints from the history without changing it. */
     final Integer looking(BiConsumer<List<HistoryRecord>, PrintWriter> work) {
         PrintWriter out = spec.commandLine().getOut();
         work.accept(kept(), out);
@@ -42,12 +42,12 @@ abstract class MemoryCommand implements Subcommand {
         spec.commandLine().getErr().println("t2q: warning: " + text);
     }
 
-    /** Without making a folder for it. */
+    /** Reads the histories without creating their folder. */
     final List<HistoryRecord> kept() {
         return GateStore.read(state.existing());
     }
 
-    /** The conditions of one of them as users write them. */
+    /** Returns the conditions of a history in the terms of users. */
     final Map<String, String> conditions(HistoryRecord history) {
         return GateStore.conditions(state.existing(), history);
     }

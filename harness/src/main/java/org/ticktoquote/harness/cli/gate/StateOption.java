@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import picocli.CommandLine.Option;
 
-/** Where gates keep ledgers and histories. */
+/** Option that selects the folder of ledgers and histories. */
 @OptionGroup("Memory")
 final class StateOption {
     private static final String OPTION = "--state";
@@ -20,7 +20,7 @@ final class StateOption {
                     + " ~/.local/state)")
     private @Nullable Path folder;
 
-    /** One that can be written, or made. */
+    /** Folder that can be written or created. */
     Path folder() {
         Path given = folder;
         return given == null ? GateStore.standardFolder() : Refusal.under(OPTION, () -> UserPath.outputFolder(given));
@@ -30,7 +30,7 @@ final class StateOption {
         return GateStore.open(folder());
     }
 
-    /** One to look into: that which is named must be there, the user's own need not. */
+    /** Folder to read. A folder given by the user must exist. */
     Path existing() {
         Path given = folder;
         return given == null ? GateStore.standardFolder() : Refusal.under(OPTION, () -> UserPath.folder(given));

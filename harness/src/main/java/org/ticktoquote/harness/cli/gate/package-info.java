@@ -1,4 +1,4 @@
-/** {@code t2q gate}: whether a release is worse than its baseline. */
+/** {@code t2q gate}: decides whether a release is worse than its baseline. */
 @NullMarked
 package org.ticktoquote.harness.cli.gate;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import picocli.CommandLine.Option;
 
-/** JVMs that the user gives for profiles, and those of the host; looked for once, and only when somebody asks. */
+/** JVMs that the user gives for profiles, and those of the host, which are found on first use. */
 final class JvmPaths {
     @Option(
             names = "--jvm",

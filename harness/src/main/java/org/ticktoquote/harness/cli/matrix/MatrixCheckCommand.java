@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q matrix check}: everything that is wrong with matrices, at once. */
+/** {@code t2q matrix check}: reports all mistakes in matrices at once. */
 @Command(
         name = "check",
         description = "Checks matrices: every problem of every file at once, with line and column.",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q matrix}: test matrices, before anything of them runs. */
+/** {@code t2q matrix}: shows, checks and explains test matrices. */
 @Command(
         name = "matrix",
         description =

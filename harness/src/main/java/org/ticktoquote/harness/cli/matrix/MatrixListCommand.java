@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q matrix list}: the matrices that come with the product. */
+/** {@code t2q matrix list}: lists the matrices that come with t2q. */
 @Command(
         name = "list",
         description = "Lists the matrices that come with t2q.",

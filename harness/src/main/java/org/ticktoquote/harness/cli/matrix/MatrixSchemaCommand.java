@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q matrix schema}: the form of a matrix, for editors. */
+/** {@code t2q matrix schema}: prints the schema of a matrix, for editors. */
 @Command(
         name = "schema",
         description = "Prints the JSON Schema of a matrix file, with which editors complete and check while you type.",

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q matrix show}: a matrix as it is written, or as it would run here. */
+/** {@code t2q matrix show}: prints a matrix as written, or as it would run here. */
 @Command(
         name = "show",
         description = "Prints a matrix with its comments, to be saved and edited; or what becomes of its cases here.",
@@ -84,11 +84,10 @@ public final class MatrixShowCommand implements Subcommand {
         }
     }
 
-    /** A resolved matrix as a table: a row for each case. */
+    /** Formats a resolved matrix with a row per case. */
     private static final class ResolvedText {
         private ResolvedText() {}
 
-        /** Lines for people. */
         static List<String> of(ResolvedMatrix resolved) {
             Matrix matrix = resolved.matrix();
             int runs = resolved.ready().size() * matrix.repeats();

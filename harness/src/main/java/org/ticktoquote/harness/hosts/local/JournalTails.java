@@ -13,7 +13,7 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.harness.hosts.HostOperations;
 
-/** What a run's journals on this host say while they are being written; refuses those that cannot be read any more. */
+/** Reads the journals of a run on this host while they are written. Refuses journals that cannot be read any more. */
 final class JournalTails {
     private JournalTails() {}
 
@@ -37,7 +37,7 @@ final class JournalTails {
         return e.problem().refusal(ExitStatus.ENVIRONMENT, e);
     }
 
-    /** The warm-up ticks from their journal on this host. */
+    /** Warm-up ticks from their journal on this host. */
     static final class Ticks implements AutoCloseable {
         private final JournalReader ticks;
         private final TickRecord tick;
@@ -47,7 +47,7 @@ final class JournalTails {
             this.tick = new TickRecord(ticks.buffer(), 0);
         }
 
-        /** Those since the last call, the first {@link HostOperations.SentTick#MOST} of them. */
+        /** Returns ticks since the last call, the first {@link HostOperations.SentTick#MOST} of them. */
         List<HostOperations.SentTick> more() {
             List<HostOperations.SentTick> more = new ArrayList<>();
             while (more.size() < HostOperations.SentTick.MOST && next(ticks)) {
@@ -64,7 +64,7 @@ final class JournalTails {
         }
     }
 
-    /** What the clients received, from their journals on this host. */
+    /** Snapshots received by the clients, from their journals on this host. */
     static final class Quotes implements AutoCloseable {
         private final List<JournalReader> quotes = new ArrayList<>();
         private final SnapshotRecord snapshot;
@@ -76,7 +76,7 @@ final class JournalTails {
             this.snapshot = new SnapshotRecord(quotes.get(0).buffer(), 0);
         }
 
-        /** What is new since the last call, the first {@link HostOperations.ReceivedQuotes#MOST} snapshots of it. */
+        /** Returns snapshots since the last call, the first {@link HostOperations.ReceivedQuotes#MOST} of them. */
         HostOperations.ReceivedQuotes more() {
             List<HostOperations.ReceivedQuotes.Snapshot> first = new ArrayList<>();
             boolean any = false;

@@ -11,15 +11,14 @@ import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * The host that runs this process.
+ * Host that runs this process.
  *
- * @param run its directory
- * @param address by which other hosts of the run reach it; empty when none does
- * @param operations of it
+ * @param run directory of the run
+ * @param address by which other hosts of the run reach it; empty if none does
  */
 public record LocalHost(RunDirectory run, String address, LocalOperations operations) implements RunHost {
     /**
-     * A host of one run.
+     * Creates the host of one run.
      *
      * @param survivors receives the masks of processes that outlive the run, before they change
      */

@@ -53,7 +53,7 @@ import org.ticktoquote.host.state.HostFacts;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.trace.KernelTrace;
 
-/** Every operation on the host that runs this process. Used by one thread. */
+/** Operations on the host that runs this process. Used by one thread. */
 public class LocalOperations implements HostOperations, AutoCloseable {
     private final Host host;
     private final RunDirectory run;
@@ -75,7 +75,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     /**
-     * Those of a run.
+     * Creates the operations of a run.
      *
      * @param survivors receives the masks of processes that outlive the run, before they change
      */
@@ -84,10 +84,10 @@ public class LocalOperations implements HostOperations, AutoCloseable {
     }
 
     /**
-     * Before any run.
+     * Creates operations for use before any run.
      *
-     * @param host what the system shows
-     * @param installed JVMs that it has
+     * @param host the system's state
+     * @param installed installed JVMs
      */
     public LocalOperations(Host host, InstalledJvms installed) {
         this(host, new RunDirectory(Path.of("")), masks -> {}, installed);
@@ -287,7 +287,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
         return tail.more();
     }
 
-    /** Gives masks back, and closes files. */
+    /** Restores masks and closes files. */
     @Override
     public void close() {
         try {

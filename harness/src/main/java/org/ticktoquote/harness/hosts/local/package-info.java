@@ -1,4 +1,4 @@
-/** The host that runs this process, as a host of a run. */
+/** Host that runs this process, as a host of a run. */
 @NullMarked
 package org.ticktoquote.harness.hosts.local;
 

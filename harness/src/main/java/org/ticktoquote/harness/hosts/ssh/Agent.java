@@ -12,18 +12,18 @@ import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 
-/** The operations of a host for a harness on another one. Used by one thread. */
+/** Operations of this host for a harness on another one. Used by one thread. */
 final class Agent extends LocalOperations implements AgentOperations {
     private final WorkFolder work;
 
     Agent(WorkFolder work) {
         super(
                 new RunDirectory(work.run()),
-                masks -> {}); // processes here end with the run: nobody needs to know their masks
+                masks -> {}); // processes here end with the run, so their masks are not needed
         this.work = work;
     }
 
-    /** The threads of the agent itself are placed too, and those of the proxies that hold the processes. */
+    /** Also places the threads of the agent and of the proxies that hold the processes. */
     @Override
     public void placeThreads(ThreadChoice threads, HostProcesses processes) {
         List<ManagedProcess> ours = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Agent extends LocalOperations implements AgentOperations {
         work.remove();
     }
 
-    /** A harness that was interrupted early did not remove the run's folder: an empty one goes. */
+    /** Also removes an empty run folder, which a harness that was interrupted early leaves. */
     @Override
     public void close() {
         super.close();

@@ -31,13 +31,13 @@ import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.PartnerCommand;
 
 /**
- * The agent of another host as the harness talks to it. Thread-safe: one question at a time, and the moment of an answer is read
- * when its line arrives.
+ * Client of the agent on another host. Thread-safe: one question at a time. The time of an answer is taken when its line
+ * arrives.
  */
 final class HostAgent implements AutoCloseable {
     private static final long CLOCK_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LIMIT_NS = TimeUnit.MINUTES.toNanos(5);
-    /** Nobody answers more than once: what a broken shell says without end is not kept. */
+    /** Limit of unread lines, so that endless output of a broken shell is not kept. */
     private static final int MOST_UNREAD = 16;
 
     private static final int LONGEST_SHOWN = 200;
@@ -51,7 +51,7 @@ final class HostAgent implements AutoCloseable {
     private boolean answered;
     private long calls;
 
-    /** A line and when it came; an empty text is the end. */
+    /** A line with its time of arrival. Empty text means the end. */
     private record Heard(String text, long atNs) {}
 
     private record Answer(StatusLine line, long atNs) {}
@@ -64,9 +64,9 @@ final class HostAgent implements AutoCloseable {
     }
 
     /**
-     * Starts what is its connection on this host; trouble is reported in the log.
+     * Starts the connection. Errors of ssh go to the log.
      *
-     * @param java on which it is to run there, as the user named it; empty for none
+     * @param java Java on the remote host as the user named it; empty for none
      */
     static HostAgent start(String host, String java, List<String> command, Path log) {
         try {
@@ -92,7 +92,7 @@ final class HostAgent implements AutoCloseable {
                     }
                 }
             } catch (IOException broken) {
-                // the same as its end
+                // handled like the end
             }
             heard.put(new Heard("", System.nanoTime()));
         } catch (InterruptedException e) {
@@ -100,14 +100,14 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    /** Its first words; refused when it could not begin. */
+    /** Waits for the agent's first line. Refused if the agent could not start. */
     synchronized Ready ready(int limitSeconds) {
         return await(HostAgentCommand.READY, 0, HostAgentCommand.READY, TimeUnit.SECONDS.toNanos(limitSeconds))
                 .line()
                 .detailAs(Ready.class);
     }
 
-    /** Its clock, between two readings of this process. */
+    /** Reads the agent's clock between two readings of this process. */
     synchronized ForeignReading clock() {
         long beforeNs = System.nanoTime();
         write(Command.of(ControlChannel.CLOCK));
@@ -118,7 +118,7 @@ final class HostAgent implements AutoCloseable {
                 answer.atNs());
     }
 
-    /** Everything else that the host can be asked; refused with the reason of the host, or because the agent is gone. */
+    /** Operations of the host. Refused with the host's reason, or if the agent is gone. */
     AgentOperations operations() {
         return CALLS.caller(this::call);
     }
@@ -163,7 +163,7 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    /** Whether it answers a question that was interrupted. */
+    /** Returns whether the line answers an interrupted question. */
     private static boolean late(StatusLine line, String status, long id) {
         return line.status().equals(ControlChannel.CLOCK)
                 ? !status.equals(ControlChannel.CLOCK)
@@ -178,7 +178,7 @@ final class HostAgent implements AutoCloseable {
                 throw gone("no answer to '" + question + "' within " + DurationText.format(limitNs));
             }
             if (next.text().isEmpty()) {
-                boolean ignored = heard.offer(next); // for whoever asks next
+                boolean ignored = heard.offer(next); // for the next question
                 throw gone("");
             }
             return next;
@@ -209,7 +209,7 @@ final class HostAgent implements AutoCloseable {
 
     private String lastWords() {
         try {
-            String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // it may end within a character
+            String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // it can end within a character
             return words.contains(UnsupportedClassVersionError.class.getName())
                     ? "it needs Java 17 or newer there, by 'java' of the host if the first one there is older"
                     : BriefProcess.telling(words).reduce((before, line) -> line).orElse("");
@@ -218,7 +218,7 @@ final class HostAgent implements AutoCloseable {
         }
     }
 
-    /** Ends it; it ends by itself when its input does. */
+    /** Ends the agent, which also ends when its input does. */
     @Override
     public void close() {
         PartnerCommand.end(process);

@@ -15,8 +15,8 @@ import org.ticktoquote.host.process.PartnerCommand;
 import picocli.CommandLine.Option;
 
 /**
- * The agent of a host: answers for it to a harness on another one, over its standard streams, and ends with them. It starts no
- * process of a run; its {@code clock} is the host's.
+ * Agent of a host. Answers a harness on another host over its standard streams, and ends with them. Starts no process of a
+ * run. Its {@code clock} is the clock of the host.
  */
 @picocli.CommandLine.Command(
         name = HostAgentCommand.NAME,
@@ -27,13 +27,13 @@ public final class HostAgentCommand extends PartnerCommand {
     static final String WORK = "--work";
     static final String RUN = "--run";
 
-    /** The first line: detail {@link Ready}. */
+    /** First line, with detail {@link Ready}. */
     static final String READY = "ready";
-    /** A command: detail {@link Called}. */
+    /** Command with detail {@link Called}. */
     static final String CALL = "call";
-    /** The answer to one: detail {@link Answered}. */
+    /** Answer to a call, with detail {@link Answered}. */
     static final String RESULT = "result";
-    /** In place of an answer, and of the first line: detail {@link NotAnswered}. */
+    /** Sent instead of an answer or of the first line, with detail {@link NotAnswered}. */
     static final String REFUSED = "refused";
 
     @Option(names = WORK, required = true, description = "where t2q works on this host")
@@ -45,15 +45,15 @@ public final class HostAgentCommand extends PartnerCommand {
     private final RemoteCalls<AgentOperations> calls = new RemoteCalls<>(AgentOperations.class);
     private @Nullable Agent agent;
 
-    /** Whole paths of this host, its Java and its clock. */
+    /** Absolute paths on this host, its Java and its clock. */
     record Ready(String work, String runDirectory, String sentDirectory, String java, ClockIdentity clock) {}
 
-    /** A call, with a number by which its answer is known. */
+    /** A call. The id is repeated in its answer. */
     record Called(long id, RemoteCalls.Call call) {}
 
     record Answered(long id, RemoteCalls.Result result) {}
 
-    /** Why there is no answer. */
+    /** Reason for a missing answer. */
     record NotAnswered(long id, String cause, ExitStatus exit) {
         static NotAnswered of(long id, RuntimeException e) {
             return e instanceof Refusal refusal

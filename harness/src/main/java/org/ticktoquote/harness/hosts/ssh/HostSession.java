@@ -14,24 +14,24 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.host.process.JavaCommand;
 
 /**
- * What we have on a host that is reached by ssh: our jar, the folders of a run, and an agent who answers for it.
+ * Session with a host reached by ssh: t2q's jar, the folders of a run, and an agent.
  *
- * @param jar there, whole path
- * @param ready what the agent made
+ * @param jar absolute path there
+ * @param ready paths and clock reported by the agent
  */
 record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostAgentCommand.Ready ready) {
-    /** For processes that wait. */
+    /** Flags for processes that mostly wait. */
     private static final List<String> SMALL_JVM =
             List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+PerfDisableSharedMem");
 
     private static final Logger LOG = LoggerFactory.getLogger(HostSession.class);
 
     /**
-     * Makes a host ready: sends it our jar unless it has it, and makes the folders of a run.
+     * Prepares a host: sends the jar unless it is there, and creates the folders of a run.
      *
-     * @param run a name that no other run has there
-     * @param logs folder for what ssh says
-     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     * @param run name that no other run has there
+     * @param logs folder for the output of ssh
+     * @throws Refusal naming the host if it cannot be reached or lacks something
      */
     static HostSession open(InventoryHost host, String run, Path logs) {
         Ssh ssh = new Ssh(host);
@@ -73,7 +73,7 @@ record HostSession(InventoryHost host, Ssh ssh, Path jar, HostAgent agent, HostA
         return said.endsWith("java") ? said : said.resolve("bin").resolve("java");
     }
 
-    /** What is executed here so that a process runs there, held by a proxy. */
+    /** Returns the local command that runs a process there, held by a proxy. */
     List<String> held(List<String> options, List<String> command) {
         List<String> arguments = new ArrayList<>(options);
         arguments.add("--");

@@ -8,7 +8,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.FileDigest;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** The files of a run that go to a host and come back from it. */
+/** Sends the files of a run to a host and fetches its results. */
 final class RemoteFiles {
     private final String run;
     private final Ssh ssh;
@@ -22,7 +22,10 @@ final class RemoteFiles {
         this.ready = ready;
     }
 
-    /** Renamed when it is whole, so that nobody ever finds half of it; what arrived of a file that does not is removed. */
+    /**
+     * Sends a file under a temporary name and renames it when complete, so that no run finds a partial file. A partial file
+     * is removed.
+     */
     static void send(Ssh ssh, Path file, String there, String run, String sha256) {
         String part = there + "." + run;
         try {
@@ -39,7 +42,6 @@ final class RemoteFiles {
         }
     }
 
-    /** Sends a file of a run. */
     Path send(Path here) {
         Path there = Path.of(ready.sentDirectory()).resolve(here.getFileName());
         ssh.send(here, there.toString());
@@ -58,9 +60,9 @@ final class RemoteFiles {
     }
 
     /**
-     * Brings the run's files here, holds them against what is there, and removes them there.
+     * Fetches the run's files, compares them with the originals, and then removes the originals.
      *
-     * @throws Refusal saying what stays there, when not all of them are here whole
+     * @throws Refusal naming the files that remain there, unless all have arrived intact
      */
     void bringBack(RunDirectory here) {
         try {

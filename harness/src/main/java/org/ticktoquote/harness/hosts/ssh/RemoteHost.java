@@ -11,7 +11,7 @@ import org.ticktoquote.harness.hosts.InventoryHost;
 import org.ticktoquote.harness.hosts.RunHost;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** A host that is reached by ssh: our jar is there, and an agent answers for it. */
+/** A host reached by ssh, with t2q's jar and an agent. */
 public final class RemoteHost implements RunHost, AutoCloseable {
     private final HostSession session;
     private final HostOperations operations;
@@ -25,11 +25,11 @@ public final class RemoteHost implements RunHost, AutoCloseable {
     }
 
     /**
-     * Makes a host ready for a run.
+     * Prepares a host for a run.
      *
-     * @param run a name that no other run has there
-     * @param logs folder for what ssh says
-     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     * @param run name that no other run has there
+     * @param logs folder for the output of ssh
+     * @throws Refusal naming the host if it cannot be reached or lacks something
      */
     public static RemoteHost open(InventoryHost host, String run, Path logs) {
         return new RemoteHost(HostSession.open(host, run, logs), run);
@@ -102,9 +102,9 @@ public final class RemoteHost implements RunHost, AutoCloseable {
     }
 
     /**
-     * Brings the run's files here, holds them against what is there, and removes them there.
+     * Fetches the run's files, compares them with the originals, and then removes the originals.
      *
-     * @throws Refusal saying what stays there, when not all of them are here whole
+     * @throws Refusal naming the files that remain there, unless all have arrived intact
      */
     public void bringBack(RunDirectory here) {
         files.bringBack(here);

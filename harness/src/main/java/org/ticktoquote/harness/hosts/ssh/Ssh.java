@@ -21,10 +21,10 @@ import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.CommandText;
 
 /**
- * The system's ssh to one host: its configuration, keys and jump hosts are the user's own. It never asks for anything, and ends
- * when the other end is silent: connecting takes a third of the time that the host has to answer, at most.
+ * The system's ssh client to one host, with the user's configuration, keys and jump hosts. Never prompts, and ends if the
+ * other end is silent. Connecting takes at most a third of the host's answer limit.
  *
- * @param program ssh, or what stands for it
+ * @param program ssh or a substitute
  */
 record Ssh(InventoryHost host, String program) {
     private static final Logger LOG = LoggerFactory.getLogger(Ssh.class);
@@ -35,7 +35,7 @@ record Ssh(InventoryHost host, String program) {
         this(host, "ssh");
     }
 
-    /** What is executed here so that the command is executed there, without a terminal. */
+    /** Returns the local command that executes a command on the host, without a terminal. */
     List<String> command(List<String> words) {
         List<String> command = new ArrayList<>(List.of(program, "-T", "-o", "BatchMode=yes"));
         command.addAll(host.options());
@@ -54,14 +54,14 @@ record Ssh(InventoryHost host, String program) {
         return command;
     }
 
-    /** The same in a session of its own: what a terminal sends its foreground processes, as on Ctrl-C, is not for it. */
+    /** Like {@link #command} in a session of its own, so that a terminal's signals such as Ctrl-C do not reach it. */
     List<String> alone(List<String> words) {
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(command(words));
         return command;
     }
 
-    /** What a command there said, whatever its status; refused when the host cannot be reached. */
+    /** Executes a command and returns its result, whatever its exit status. Refused if the host cannot be reached. */
     BriefProcess.Said ask(String... words) {
         BriefProcess.Said said = BriefProcess.run(alone(List.of(words)), host.answerSeconds());
         if (said.status() == 255 || said.status() == 127) {
@@ -70,7 +70,7 @@ record Ssh(InventoryHost host, String program) {
         return said;
     }
 
-    /** Executes a command there; refused when it fails. */
+    /** Executes a command; refused if it fails. */
     void require(String... words) {
         BriefProcess.Said said = ask(words);
         if (said.status() != 0) {
@@ -78,7 +78,7 @@ record Ssh(InventoryHost host, String program) {
         }
     }
 
-    /** Makes a folder there; refused when a shell there adds anything to what the commands say, which holds for all of them. */
+    /** Creates a folder. Refused if the remote shell adds output of its own, which would corrupt every later answer. */
     void begin(String folder) {
         String word = "t2q-" + UUID.randomUUID();
         BriefProcess.Said said = ask("sh", "-c", "mkdir -p -- \"$1\" && echo \"$2\"", "sh", folder, word);
@@ -93,17 +93,17 @@ record Ssh(InventoryHost host, String program) {
         }
     }
 
-    /** Whether a file there is whole; one that is not there is not. */
+    /** Returns whether a file exists with this checksum. */
     boolean has(String file, String sha256) {
         return ask("sha256sum", "--", file).output().startsWith(sha256);
     }
 
-    /** Removes a file there if it can. */
+    /** Removes a file if possible. */
     void removeIfPossible(String file) {
         tidy(List.of("rm", "-f", "--", file));
     }
 
-    /** Removes folders there that are empty, in this order. */
+    /** Removes empty folders in this order. */
     void removeEmpty(List<String> folders) {
         List<String> words = new ArrayList<>(List.of("rmdir", "--"));
         words.addAll(folders);
@@ -123,13 +123,13 @@ record Ssh(InventoryHost host, String program) {
         }
     }
 
-    /** Writes a file there, under a name that nobody else uses, and returns when it is whole. */
+    /** Writes a file, under a name used by no other process, and returns when it is complete. */
     void send(Path file, String there) {
         List<String> words = List.of("dd", "of=" + there, "bs=1M", "status=none");
         finish(List.of(new ProcessBuilder(alone(words)).redirectInput(file.toFile())), "sending " + file);
     }
 
-    /** Copies everything below a folder there into a folder here, over nothing that is here already. */
+    /** Copies everything below a remote folder into a local one, without overwriting files. */
     void fetch(String there, Path here) {
         List<String> pack = List.of("tar", "-cf", "-", "-C", there, ".");
         List<String> unpack = List.of("tar", "-xkf", "-", "-C", here.toString(), "--no-same-owner");

@@ -12,22 +12,22 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.harness.hosts.HostVisit;
 import org.ticktoquote.harness.hosts.InventoryHost;
 
-/** Reaches another host to ask what it is and has; it is left as it was found, but for our jar. */
+/** Connects to another host to query it. The host is left as it was found, except for t2q's jar. */
 public final class SshVisit {
     private static final Logger LOG = LoggerFactory.getLogger(SshVisit.class);
 
     private SshVisit() {}
 
     /**
-     * Reaches a host.
+     * Connects to a host.
      *
-     * @throws Refusal naming the host when it cannot be reached, or lacks something
+     * @throws Refusal naming the host if it cannot be reached or lacks something
      */
     public static HostVisit open(InventoryHost host) {
         try {
             Path logs = Files.createTempDirectory("t2q-survey-");
             Path log = HostSession.log(host, logs);
-            logs.toFile().deleteOnExit(); // interrupted, nobody closes this
+            logs.toFile().deleteOnExit(); // after an interruption this is not closed
             log.toFile().deleteOnExit();
             try {
                 HostSession session = HostSession.open(host, "survey-" + logs.getFileName(), logs);

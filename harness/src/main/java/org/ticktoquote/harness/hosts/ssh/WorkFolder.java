@@ -17,11 +17,11 @@ import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
- * Where we work on a host: what is kept from run to run by its checksum, and one run's own folder, which is removed once its
- * files are known to be elsewhere.
+ * Working folder of t2q on a host: files kept from run to run by checksum, and the folder of one run, which is removed once
+ * its files have been fetched.
  *
- * @param work the whole path of all of it
- * @param own of one run: {@code run} and {@code sent}
+ * @param work absolute path of the whole folder
+ * @param own folder of one run, with {@code run} and {@code sent}
  */
 record WorkFolder(Path work, Path own) {
     static final String JARS = "jars";
@@ -29,7 +29,7 @@ record WorkFolder(Path work, Path own) {
     private static final String RUNS = "runs";
     private static final Logger LOG = LoggerFactory.getLogger(WorkFolder.class);
 
-    /** Makes what is missing; the run's folder must be new. */
+    /** Creates missing folders. The run's folder must be new. */
     static WorkFolder make(String work, String run) {
         Path all = Path.of(work).toAbsolutePath().normalize();
         Path own = all.resolve(RUNS).resolve(run).normalize();
@@ -48,23 +48,23 @@ record WorkFolder(Path work, Path own) {
         return folder;
     }
 
-    /** The folders that {@link #make} makes for a run, as a shell there names them, the inner ones first. */
+    /** Folders that {@link #make} creates for a run, as a remote shell names them, inner ones first. */
     static List<String> ofRun(String work, String run) {
         String own = work + "/" + RUNS + "/" + run;
         return List.of(own + "/run", own + "/sent", own);
     }
 
-    /** What the run's processes write. */
+    /** Folder that the run's processes write to. */
     Path run() {
         return own.resolve("run");
     }
 
-    /** What they are given. */
+    /** Folder of files sent for the run. */
     Path sent() {
         return own.resolve("sent");
     }
 
-    /** Every file of the run, by its path below the run's directory. */
+    /** All files of the run, by path below the run's directory. */
     List<FileDigest> files() {
         if (!Files.isDirectory(run())) {
             throw Problem.of(run()).fault("is gone: another process removed it").refusal(ExitStatus.ENVIRONMENT);
@@ -79,7 +79,6 @@ record WorkFolder(Path work, Path own) {
         }
     }
 
-    /** Removes the run's folder. */
     void remove() {
         try {
             FolderTree.remove(own);
@@ -88,14 +87,14 @@ record WorkFolder(Path work, Path own) {
         }
     }
 
-    /** Removes the run's folder where nothing was written. */
+    /** Removes the run's folder if nothing was written. */
     void removeEmpty() {
         try {
             for (Path each : List.of(run(), sent(), own)) {
                 Files.deleteIfExists(each);
             }
         } catch (DirectoryNotEmptyException written) {
-            // somebody wants it
+            // files of the run are kept
         } catch (IOException e) {
             LOG.info("{} stays: {}", own, IoReason.of(e));
         }

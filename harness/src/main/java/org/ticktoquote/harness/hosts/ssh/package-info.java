@@ -1,4 +1,4 @@
-/** Other hosts over ssh: commands there, files to and fro, and an agent that answers for the host. */
+/** Other hosts over ssh: commands, file transfer, and an agent that answers for the host. */
 @NullMarked
 package org.ticktoquote.harness.hosts.ssh;
 

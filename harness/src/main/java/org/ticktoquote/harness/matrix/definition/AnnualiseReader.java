@@ -19,7 +19,10 @@ import org.ticktoquote.core.yaml.Key;
 import org.ticktoquote.core.yaml.Names;
 import org.ticktoquote.core.yaml.YamlSection;
 
-/** Reads {@code annualise}: how shares become times per year, and years of several regimes, each shown by a case. */
+/**
+ * Reads {@code annualise}: how shares become times per year, and years composed of several regimes, each represented by a
+ * case.
+ */
 final class AnnualiseReader {
     private static final Key<List<String>> LATER_THAN =
             Key.texts("later-than", "values beyond which years are stated, as in 10ms");
@@ -46,11 +49,11 @@ final class AnnualiseReader {
             Key.mapping(List.of(BASE, REGIME, HOURS, LATER_THAN, YEARS)),
             "how shares become times per year");
 
-    /** Options of one run by name, and their keys. */
+    /** Keys by the name of the option for one run. */
     static final Map<String, String> OPTIONS =
             Map.of("year-base", BASE.name(), "regime", REGIME.name(), "hours-per-year", HOURS.name());
 
-    /** In these the cases of a year may differ: what is replayed, and how it is prepared. */
+    /** Options in which the cases of a year can differ: what is replayed, and how it is prepared. */
     private static final Set<String> OF_INPUT =
             Set.of("recording", "window", "speed", "warm-up", "warm-up-limit", "warm-up-tolerance", "drain");
 
@@ -62,7 +65,7 @@ final class AnnualiseReader {
         this.cases = cases;
     }
 
-    /** Annualisation of a matrix with these cases. */
+    /** Reads the annualisation of a matrix with these cases. */
     static Annualisation read(YamlSection top, List<TestCase> cases) {
         @Nullable YamlSection section = KEY.find(top);
         if (section == null) {
@@ -76,7 +79,7 @@ final class AnnualiseReader {
         return annualisation;
     }
 
-    /** What ticks are to be later than; none without years. */
+    /** Values for which times per year are stated. Requires years. */
     private List<Long> laterThanNs() {
         List<String> said = LATER_THAN.read(section);
         List<Long> values = new ArrayList<>();
@@ -104,7 +107,7 @@ final class AnnualiseReader {
         }
     }
 
-    /** As far as they can be read. */
+    /** Years that could be read. */
     private List<PlannedYear> years() {
         List<PlannedYear> years = new ArrayList<>();
         @Nullable YamlSection found = YEARS.find(section);

@@ -18,13 +18,13 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmProfile;
 
-/** The axes of a matrix, {@code axes}: their values, each a fragment of a case, and the cases that are their product. */
+/** Axes of a matrix, {@code axes}: their values, each a fragment of a case, and the cases that are their product. */
 final class Axes {
-    /** In the place of values: one for each JVM that is installed. */
+    /** Written instead of values: one value per installed JVM. */
     static final String EACH_INSTALLED = "each-installed";
 
     static final int MOST_CASES = 1000;
-    /** Each case becomes a directory, with something appended now and then. */
+    /** Limit of the name of a case, which becomes a directory, sometimes with a suffix. */
     private static final int LONGEST_NAME = 200;
 
     private static final String EXPECTED =
@@ -36,7 +36,7 @@ final class Axes {
     private final Map<String, Map<String, YamlSection>> fragments = new LinkedHashMap<>();
     private final List<JvmProfile> profiles = new ArrayList<>();
 
-    /** A value of an axis: its name, and the part of a case that it is. */
+    /** A value of an axis: its name, and its fragment of a case. */
     record Value(String name, YamlSection said) {}
 
     private Axes() {}
@@ -49,7 +49,7 @@ final class Axes {
     /**
      * Reads the axes, in the order of the file.
      *
-     * @param jvms of this host, asked only where an axis is made of them
+     * @param jvms installed JVMs; requested only if an axis is made of them
      */
     static Axes read(YamlSection top, Supplier<InstalledJvms> jvms, Problems problems) {
         Axes axes = new Axes();
@@ -86,7 +86,7 @@ final class Axes {
         return values;
     }
 
-    /** The profiles of values that were made for JVMs. */
+    /** Profiles of the values made for installed JVMs. */
     List<JvmProfile> profiles() {
         return List.copyOf(profiles);
     }
@@ -102,7 +102,7 @@ final class Axes {
         return names;
     }
 
-    /** The values that the coordinates of a case name, the first axis first. */
+    /** Values named by the coordinates of a case, the first axis first. */
     List<Value> fragments(Map<String, String> coordinates) {
         return fragments.entrySet().stream()
                 .flatMap(axis -> {
@@ -112,12 +112,15 @@ final class Axes {
                 .toList();
     }
 
-    /** The name of the case with these coordinates. */
+    /** Name of the case with these coordinates. */
     static String nameOf(Map<String, String> coordinates) {
         return String.join("-", coordinates.values());
     }
 
-    /** Coordinates of all cases, the first axis moves slowest; none, and a problem, where they are too many or have no names. */
+    /**
+     * Returns the coordinates of all cases; the first axis changes slowest. Returns an empty list and reports a problem if
+     * there are too many cases or names are wrong.
+     */
     List<Map<String, String>> product(YamlSection top) {
         long count =
                 fragments.values().stream().mapToLong(Map::size).reduce(1, (a, b) -> Math.min(a * b, MOST_CASES + 1L));
@@ -145,7 +148,7 @@ final class Axes {
         return expected.isPresent() ? List.of() : product;
     }
 
-    /** What was expected of the axes, where two cases have one name, or a name is too long. */
+    /** Returns what is expected of the axes if a name is too long or two cases have the same name; empty otherwise. */
     private static Optional<String> expected(List<Map<String, String>> product) {
         Map<String, Map<String, String>> byName = new HashMap<>();
         for (Map<String, String> coordinates : product) {

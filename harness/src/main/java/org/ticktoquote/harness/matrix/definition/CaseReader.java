@@ -31,7 +31,7 @@ import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.placement.ThreadChoice;
 
-/** Makes a case of what it says itself, the values of its axes, and the defaults, in this order of precedence. */
+/** Reads a case from its own section, the values of its axes and the defaults, in this order of precedence. */
 final class CaseReader {
     /** Percentiles and the maximum, as tables name them. */
     static final List<String> FIGURES =
@@ -63,7 +63,7 @@ final class CaseReader {
 
     private static final List<Key<?>> KEYS = List.of(DESCRIPTION, JVM, JVM_ARGS, HOST, THREADS, RUN, LIMITS, SLO);
 
-    /** An option of the run: with it the application's JVM is another host's. */
+    /** Option of the run under which the application's JVM is on another host. */
     private static final String HOSTS = "hosts";
 
     private final Map<String, JvmProfile> profiles = new LinkedHashMap<>();
@@ -73,11 +73,11 @@ final class CaseReader {
     private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection;
 
     /**
-     * Of the cases of a file.
+     * Creates a reader of the cases of a file.
      *
      * @param defaults of all cases
-     * @param amongAxes whether the file has axes
-     * @param flagsObjection the answer of a profile's JVM to flags; empty where it takes them, or where there is none here
+     * @param amongAxes true if the file has axes
+     * @param flagsObjection returns why a profile's JVM rejects flags; empty if it accepts them or is not installed
      */
     CaseReader(
             List<JvmProfile> profiles,
@@ -96,7 +96,7 @@ final class CaseReader {
         return Key.mapping(KEYS);
     }
 
-    /** The keys of a case. */
+    /** Keys of a case. */
     static List<String> names() {
         return KEYS.stream().<String>map(Key::name).toList();
     }
@@ -119,11 +119,11 @@ final class CaseReader {
     }
 
     /**
-     * The case, as far as it can be read; everything that is wrong with it is a problem.
+     * Reads a case as far as possible, and reports all its problems.
      *
-     * @param own its own words
-     * @param fragments the values of its axes, the first axis first
-     * @param coordinates on the axes; empty for a case that is written by hand
+     * @param own its own sections
+     * @param fragments values of its axes, the first axis first
+     * @param coordinates on the axes; empty for a case written by hand
      */
     TestCase read(String name, List<YamlSection> own, List<Axes.Value> fragments, Map<String, String> coordinates) {
         List<YamlSection> said =
@@ -195,7 +195,9 @@ final class CaseReader {
         return found;
     }
 
-    /** The special ones in place of the general ones: a case may be held to less. */
+    /**
+     * Returns the service levels of the most specific section. They replace the general ones, because a case can have fewer.
+     */
     private static List<String> serviceLevels(Layers layers) {
         layers.sections().forEach(SLO::find);
         return layers.decides(SLO.name()).map(CaseReader::serviceLevels).orElse(List.of());
@@ -235,7 +237,7 @@ final class CaseReader {
         return Optional.ofNullable(profile);
     }
 
-    /** Of all sections, the special first. */
+    /** Flags of all sections. Sections are ordered from specific to general. */
     static List<String> jvmArgs(List<YamlSection> special) {
         return reversed(special).stream()
                 .flatMap(section -> JvmReader.split(JVM_ARGS, section).stream())
@@ -253,7 +255,7 @@ final class CaseReader {
         return new HostRequirement(conditions);
     }
 
-    /** Of all sections, the special first. */
+    /** Conditions of all sections. Sections are ordered from specific to general. */
     static Map<String, List<String>> conditions(List<YamlSection> special) {
         Map<String, List<String>> conditions = new LinkedHashMap<>();
         for (YamlSection section : reversed(special)) {
@@ -275,7 +277,7 @@ final class CaseReader {
         }
         YamlSection section = decides.get();
         if (section.isSection(THREADS.name())) {
-            @SuppressWarnings("unchecked") // the tree of a mapping is a map of texts
+            @SuppressWarnings("unchecked") // the tree of a mapping is a map of strings
             Map<String, Object> plan = (Map<String, Object>) section.tree(THREADS.name());
             TestCase.Threads inline = new TestCase.Threads(TestCase.Threads.PLAN, plan == null ? Map.of() : plan);
             ThreadChoice.judgePlan(TestCase.Threads.PLAN, requireNonNull(section.section(THREADS.name())));
@@ -297,7 +299,7 @@ final class CaseReader {
         return choice;
     }
 
-    /** What is wrong with a plan in a file of its own stands at the key that names the file. */
+    /** Reports problems of a plan in a separate file at the key that names the file. */
     private static void read(YamlSection section, String file) {
         try {
             ThreadChoice.of(file);
@@ -306,10 +308,7 @@ final class CaseReader {
         }
     }
 
-    /**
-     * Problems where something that the case says of its JVM does not reach the application: a comparison of JVMs that the
-     * application never sees would be a comparison of noise.
-     */
+    /** Reports keys about the JVM that do not reach the application. A comparison of JVMs would otherwise compare noise. */
     private static void judgeEffect(
             Layers layers, RunSettings run, List<String> jvmArgs, Optional<JvmProfile> profile) {
         if (!run.application().takesJvm()) {
@@ -331,7 +330,7 @@ final class CaseReader {
         }
     }
 
-    /** Problems where the JVM of this host that the profile means does not take the flags of profile and case. */
+    /** Reports a problem if the profile's JVM on this host rejects the flags of profile and case. */
     private void judgeFlags(Layers layers, List<String> jvmArgs, JvmProfile profile) {
         List<String> flags = join(profile.flags(), jvmArgs);
         if (!flags.isEmpty()) {

@@ -18,8 +18,8 @@ import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.process.CommandText;
 
 /**
- * What a case says on its axes and beside them: nothing runs under the name of an axis value that the value does not mean, and
- * two cases that differ beside their coordinates differ in more than an axis.
+ * Checks what a case states on its axes and in addition to them. A case must match the names of its axis values, and two
+ * cases that differ in anything else differ by more than an axis.
  */
 final class Coordinates {
     private static final String GRAAL = "graal";
@@ -31,7 +31,7 @@ final class Coordinates {
 
     private Coordinates() {}
 
-    /** Problems where a case says again what one of its values says, or one axis what another does. */
+    /** Reports keys that repeat those of an axis value, or that two axes have in common. */
     static void judgeWords(List<YamlSection> own, List<Axes.Value> fragments) {
         List<YamlSection> before = new ArrayList<>();
         fragments.forEach(each -> {
@@ -42,7 +42,7 @@ final class Coordinates {
         });
     }
 
-    /** @param identity whether only keys count that say what runs, not those of its load */
+    /** @param identity true to compare only keys that say what runs, not those of its load */
     private static void again(YamlSection section, YamlSection fragment, String what, boolean identity) {
         for (String key : section.keys()) {
             if (Set.of(HOST, RUN).contains(key) && section.isSection(key) && fragment.isSection(key)) {
@@ -62,7 +62,7 @@ final class Coordinates {
                 key, "no other word on " + what + ", whose name the case has; write a case with a name of its own");
     }
 
-    /** Problems where the name of a value promises a JVM or a kernel that the case does not ask for. */
+    /** Reports value names that promise a JVM or a kernel that the case does not request. */
     static void judgeNames(List<Axes.Value> fragments, Optional<JvmProfile> profile, HostRequirement host) {
         fragments.forEach(each -> {
             String value = each.name();
@@ -101,7 +101,7 @@ final class Coordinates {
         fragment.problemAt(key, expected + ", which the name '" + value + "' of the value promises");
     }
 
-    /** Coordinates of a case that is written by hand. */
+    /** Derives the coordinates of a case written by hand. */
     static Map<String, String> derived(HostRequirement host, String jvm, TestCase.Threads threads) {
         Map<String, String> coordinates = new LinkedHashMap<>();
         List<String> kernel = host.conditions().get(HostSheet.KERNEL);
@@ -112,12 +112,13 @@ final class Coordinates {
     }
 
     /**
-     * What a case says beside its coordinates, by key. What the values of axes say belongs to their axes, and what a profile says
-     * to the JVM.
+     * Returns what a case states in addition to its coordinates, by key. Axis values belong to their axes, and the contents
+     * of a profile to the JVM.
      *
-     * @param said own words and defaults, the own first
-     * @param byHand whether its coordinates are its own kernel, JVM and threads; in a file with axes it is compared with its like
-     * @param amongAxes whether the file has axes
+     * @param said own sections and defaults, own ones first
+     * @param byHand true if its coordinates are its kernel, JVM and threads; in a file with axes it is compared with other
+     *     such cases only
+     * @param amongAxes true if the file has axes
      */
     static Map<String, String> beside(List<YamlSection> said, boolean byHand, boolean amongAxes) {
         Map<String, String> found = new TreeMap<>();

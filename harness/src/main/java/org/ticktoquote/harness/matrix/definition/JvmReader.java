@@ -44,7 +44,7 @@ final class JvmReader {
     private static final List<String> WARM_UP = List.of("warm-up", "warm-up-limit", "warm-up-tolerance");
     private static final List<Key<?>> KEYS = List.of(HOME, FAMILY, VENDOR, VM_NAME, VERSION, FLAGS);
 
-    /** After these a JVM tells something and ends, or runs something else. */
+    /** Flags that make a JVM print information and end, or run another program. */
     private static final Set<String> ENDING = Set.of(
             "-version",
             "--version",
@@ -70,7 +70,7 @@ final class JvmReader {
 
     private JvmReader() {}
 
-    /** The arguments of texts that are split as commands are; a problem where a quote is not closed. */
+    /** Splits texts into arguments as commands are split. Reports unclosed quotes and flags that end the JVM. */
     static List<String> split(Key<List<String>> key, YamlSection section) {
         List<String> arguments = new ArrayList<>();
         for (String text : key.read(section)) {
@@ -99,7 +99,7 @@ final class JvmReader {
         return Key.named(Key.mapping(keys));
     }
 
-    /** Profiles, those of the file before those that need not be declared. */
+    /** Returns the profiles of the file and then the built-in ones. */
     static List<JvmProfile> read(@Nullable YamlSection jvms) {
         Map<String, JvmProfile> profiles = new LinkedHashMap<>();
         Names.sections(jvms).forEach((name, section) -> profiles.put(name, profile(name, section)));

@@ -11,19 +11,19 @@ import org.ticktoquote.core.file.JsonText;
 import org.ticktoquote.host.jvm.JvmProfile;
 
 /**
- * A test matrix: the cases with everything that they inherited.
+ * Test matrix: cases with all inherited settings.
  *
  * @param name for directories and reports
- * @param description for people
- * @param repeats how often each case runs
+ * @param description text for users
+ * @param repeats runs per case
  * @param seed of the order of runs
- * @param retries how often a run that is VOID may be repeated
+ * @param retries how often a VOID run can be repeated
  * @param baseline name of the case that others are compared with
  * @param annualise how shares become times per year
- * @param normalise what 100 units are
- * @param jvms profiles, declared and built in, each name once
- * @param axes names of the values of each axis, in the order of the file; empty where all cases are written by hand
- * @param cases in the order of the file, each name once
+ * @param normalise definition of 100 units
+ * @param jvms profiles, declared and built in, with unique names
+ * @param axes names of the values of each axis, in the order of the file; empty if all cases are written by hand
+ * @param cases in the order of the file, with unique names
  */
 public record Matrix(
         String name,
@@ -38,10 +38,10 @@ public record Matrix(
         Map<String, List<String>> axes,
         List<TestCase> cases) {
     /**
-     * What 100 units are, for publication without absolute numbers: a stated time, or the figure of a case.
+     * Definition of 100 units, for publication without absolute numbers: a stated time, or the figure of a case.
      *
-     * @param timeNs stated; 0: the figure of the case
-     * @param caseName whose figure, the median of its runs
+     * @param timeNs stated time; 0 to use the figure
+     * @param caseName case of the figure, which is the median of its runs
      * @param figure {@code max} or a percentile as in {@code p99.9}
      */
     public record Normalisation(long timeNs, String caseName, String figure) {}
@@ -53,9 +53,9 @@ public record Matrix(
     }
 
     /**
-     * One that a command makes of cases of its own; the first is the one that others are compared with.
+     * Creates a matrix from cases made by a command. The first case is the baseline.
      *
-     * @param retries how often a run that is VOID may be repeated
+     * @param retries how often a VOID run can be repeated
      */
     public static Matrix ofCases(
             String name, int repeats, long seed, int retries, Annualisation annualise, List<TestCase> cases) {
@@ -75,15 +75,15 @@ public record Matrix(
     }
 
     /**
-     * As it stands in the directory of one that a command made: for people and for the checksum.
+     * Formats a matrix made by a command, for its directory and its checksum.
      *
-     * @param what it is
+     * @param what description of the matrix
      */
     public String text(String what) {
         return "# " + what + "\n" + JsonText.pretty(Map.of("name", name, "cases", cases)) + "\n";
     }
 
-    /** The same with a further case. */
+    /** Returns this matrix with a further case. */
     public Matrix with(TestCase further) {
         return new Matrix(
                 name,
@@ -99,7 +99,7 @@ public record Matrix(
                 Stream.concat(cases.stream(), Stream.of(further)).toList());
     }
 
-    /** The profile of a name. */
+    /** Returns the profile with a name. */
     public Optional<JvmProfile> jvm(String profile) {
         return jvms.stream().filter(each -> each.name().equals(profile)).findFirst();
     }

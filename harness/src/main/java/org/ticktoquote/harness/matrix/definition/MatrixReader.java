@@ -19,12 +19,12 @@ import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.jvm.JvmInquiry;
 import org.ticktoquote.host.jvm.JvmProfile;
 
-/** Reads a matrix; every problem of the file is reported at once. */
+/** Reads a matrix and reports all problems of the file at once. */
 public final class MatrixReader {
     private static final int MOST_REPEATS = 1000;
     private static final int MOST_RETRIES = 100;
 
-    /** A case, or a part of one. */
+    /** Reference to the schema of a case or of a part of one. */
     static final String CASE_SCHEMA = "#/$defs/case";
 
     private static final Key<String> NAME =
@@ -78,10 +78,10 @@ public final class MatrixReader {
     private final OptionJudge judge = new OptionJudge();
     private final BiFunction<JvmProfile, List<String>, Optional<String>> flagsObjection;
 
-    /** Where a matrix says what an option of {@code t2q run} says: a key of a section. */
+    /** Section and key of a matrix that correspond to an option of {@code t2q run}. */
     public record OptionPlace(String section, String key) {}
 
-    /** Of an option with its dashes; empty where a matrix does not say it by one key. */
+    /** Returns the place of an option, given with its dashes; empty if it corresponds to no single key. */
     public static Optional<OptionPlace> place(String option) {
         String name = option.substring(2);
         return RunKeys.names().contains(name)
@@ -100,19 +100,20 @@ public final class MatrixReader {
     }
 
     /**
-     * The matrix.
+     * Reads a matrix.
      *
-     * @param jvms of this host, asked only where an axis is made of them
-     * @throws Refusal with all problems, one a line
+     * @param jvms installed JVMs; requested only if an axis is made of them
+     * @throws Refusal with all problems, one per line
      */
     public static Matrix read(MatrixSource source, Supplier<InstalledJvms> jvms) {
         return new MatrixReader(source, jvms, (profile, flags) -> Optional.empty()).read();
     }
 
     /**
-     * The matrix, where the JVMs of this host take the flags of its cases. Starts each JVM once for each list of flags.
+     * Reads a matrix and checks that the JVMs of this host accept the flags of its cases. Starts each JVM once per list of
+     * flags.
      *
-     * @throws Refusal with all problems, one a line
+     * @throws Refusal with all problems, one per line
      */
     public static Matrix check(MatrixSource source, Supplier<InstalledJvms> jvms) {
         Map<List<Object>, Optional<String>> known = new HashMap<>();
@@ -128,12 +129,12 @@ public final class MatrixReader {
                 .read();
     }
 
-    /** The form of a matrix file as JSON Schema, for editors: made of the keys that read it. */
+    /** Returns the JSON Schema of a matrix file, for editors, generated from the keys that read it. */
     public static String schema() {
         return Key.schema("Test matrix of tick-to-quote", KEYS, Map.of("case", CaseReader.schema()));
     }
 
-    /** Points those who look for a duet in a part of a matrix to the command that runs one. */
+    /** Refuses the key {@code duet} and names the command that runs one. */
     static void refuseDuet(YamlSection section) {
         section.refuseKey(
                 "duet",

@@ -12,19 +12,19 @@ import org.ticktoquote.core.file.ResourceText;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
- * Where the text of a matrix comes from: the product, or a file of the user's.
+ * Text of a matrix, from the product or a user's file.
  *
- * @param name what problems call it
- * @param text YAML, with its comments
+ * @param name in problems
+ * @param text YAML with comments
  */
 public record MatrixSource(String name, String text) {
-    /** The matrices that come with the product. */
+    /** Matrices that come with t2q. */
     public static final List<String> BUILT_IN = List.of("pv", "pv-full", "jvm");
 
     /**
-     * By the name of one that comes with the product, or as a file.
+     * Finds a built-in matrix by name, or reads a file.
      *
-     * @throws Refusal when it is neither
+     * @throws Refusal if there is neither
      */
     public static MatrixSource of(String nameOrFile) {
         if (BUILT_IN.contains(nameOrFile)) {
@@ -43,7 +43,7 @@ public record MatrixSource(String name, String text) {
         return new MatrixSource(nameOrFile, YamlFile.text(file.get()));
     }
 
-    /** Also one of which it cannot be said whether it is there: reading it says why. */
+    /** Accepts a file whose existence cannot be determined, because reading it reports the reason. */
     private static Optional<Path> file(String name) {
         try {
             return Optional.of(Path.of(name)).filter(path -> !name.isEmpty() && !Files.notExists(path));
@@ -57,7 +57,7 @@ public record MatrixSource(String name, String text) {
         return new MatrixSource(file, ResourceText.of(MatrixSource.class, "/org/ticktoquote/harness/matrix/" + file));
     }
 
-    /** The name of a matrix that does not say its own. */
+    /** Name of a matrix without the key {@code name}. */
     String plainName() {
         String file = name.substring(name.lastIndexOf('/') + 1);
         return file.replaceFirst("\\.ya?ml$", "");

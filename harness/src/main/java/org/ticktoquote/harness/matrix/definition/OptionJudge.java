@@ -27,25 +27,25 @@ import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Has the options of cases judged by those who take them on the command line. A problem says which option it is about.
+ * Checks the options of cases by the same code as on the command line. Each problem names its option.
  *
- * <p>Cases that say the same are judged once. Not thread-safe.
+ * <p>Equal options are checked once. Not thread-safe.
  */
 final class OptionJudge {
-    /** Judged before the run's directory is known: it is in no objection. */
+    /** Placeholder for the run's directory, which is not yet known and appears in no problem. */
     private static final RunDirectory NOWHERE = new RunDirectory(Path.of("results"));
 
-    /** Without one of these (or with an objection to none of them) the others mean something else. */
+    /** Options that change the meaning of others. If one of them is wrong, the others are not checked any further. */
     private static final Set<String> DECISIVE = Set.of("", RunKeys.APP, RunKeys.ATTACH, "hosts", "recording");
 
-    /** Recordings that begin in 1970 and 2200, one as early and one as late on its day as there can be. */
+    /** Recordings in 1970 and 2200, the one as early and the other as late on its day as possible. */
     private static final List<RecordingTime> EXTREMES = List.of(
             new RecordingTime(1, 1),
             new RecordingTime(TimeUnit.DAYS.toNanos(84_006) - 1, TimeUnit.DAYS.toNanos(84_006) - 1));
 
     private final Map<Map<String, String>, List<Problem>> judged = new HashMap<>();
 
-    /** Whether an option takes a value; a problem at the key where it does not. */
+    /** Returns whether an option accepts a value, and reports a problem at its key otherwise. */
     static boolean takes(YamlSection section, String key, String value) {
         try {
             RunOptions.of(Map.of(key, value));
@@ -57,8 +57,8 @@ final class OptionJudge {
     }
 
     /**
-     * What is wrong with options that are taken one by one, by the key it is about; the key is empty for what the options
-     * that are there do not say.
+     * Returns the problems of options that are each acceptable alone, by key. Problems about no given option have an empty
+     * key.
      */
     Map<String, List<Problem>> objections(RunOptions run) {
         Map<String, List<Problem>> byKey = new LinkedHashMap<>();
@@ -111,7 +111,7 @@ final class OptionJudge {
         }
     }
 
-    /** What can be judged of an input whose recording is not there yet: its form. The replayer judges the rest when it is. */
+    /** Checks the form of an input whose recording does not exist yet. The replayer checks the rest when it does. */
     static List<Problem> formOf(RunPlan plan) {
         List<Problem> wrong = new ArrayList<>();
         judge("--window", () -> inSomeRecording(plan.input().window()), wrong);
@@ -131,7 +131,10 @@ final class OptionJudge {
         return wrong;
     }
 
-    /** A window that begins with an instant and ends with a time of day, or with T0, has its order from the recording. */
+    /**
+     * Accepts a window that is valid for at least one of {@link #EXTREMES}, because the order of an instant and a time of
+     * day, or T0, depends on the recording.
+     */
     private static void inSomeRecording(String window) {
         try {
             EXTREMES.get(0).window(window);
@@ -148,7 +151,7 @@ final class OptionJudge {
         }
     }
 
-    /** Which schemes there are is the replayer's to know: a feed may be the user's own. */
+    /** Accepts any scheme, because a feed can be the user's own. The replayer knows the schemes. */
     private static boolean uri(String text) {
         try {
             return URI.create(text).getScheme() != null;

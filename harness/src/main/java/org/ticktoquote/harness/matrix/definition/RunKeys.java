@@ -20,12 +20,15 @@ import org.ticktoquote.harness.settings.RunOptions;
 import org.ticktoquote.harness.settings.RunSettings;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Reads {@code run} of a case; its keys are the options of {@code t2q run} without dashes, made of picocli's specification. */
+/**
+ * Reads {@code run} of a case. Its keys are the options of {@code t2q run} without dashes, generated from picocli's
+ * specification.
+ */
 final class RunKeys {
     static final String APP = "app";
     static final String ATTACH = "attach";
 
-    /** What the axes of a case say, or the execution. */
+    /** Options given by other keys of a case or by the execution. */
     private static final Set<String> ELSEWHERE = Set.of("jvm", "jvm-args", "threads", "out", "harness-share");
 
     private static final Map<String, OptionSpec> OPTIONS = options();
@@ -34,14 +37,14 @@ final class RunKeys {
     private final Layers defaults;
     private final OptionJudge judge;
 
-    /** Of one case: what is said of it, else what its JVM needs, else the defaults. */
+    /** Creates a reader for one case. Precedence: the sections of the case, then what its JVM needs, then the defaults. */
     RunKeys(List<YamlSection> said, List<YamlSection> defaults, OptionJudge judge) {
         this.said = new Layers(said).below(CaseReader.RUN.name());
         this.defaults = new Layers(defaults).below(CaseReader.RUN.name());
         this.judge = judge;
     }
 
-    /** Values by key; one that is not taken is a problem and left out, so that the others are judged together. */
+    /** Reads values by key. Values that are rejected are reported and left out, so that the others are checked together. */
     RunOptions read(Map<String, String> warmUp) {
         said.sections().forEach(RunKeys::refuseMisplaced);
         defaults.sections().forEach(RunKeys::refuseMisplaced);
@@ -80,7 +83,7 @@ final class RunKeys {
                 .orElse(true);
     }
 
-    /** What is about no key of the case stands at its first part. */
+    /** Reports a problem at its key, or at the first section if it is about no key of the case. */
     private void add(String key, Problem problem) {
         Optional<YamlSection> section = decides(key);
         if (section.isPresent()) {
@@ -107,7 +110,7 @@ final class RunKeys {
         return List.copyOf(OPTIONS.keySet());
     }
 
-    /** The value as the option takes it; null where it is not there, or is a problem. */
+    /** Returns the value as the option takes it; null if it is missing or wrong. */
     static @Nullable String read(YamlSection section, String name) {
         OptionSpec option = option(name);
         if (RunOptions.isFlag(option)) {
@@ -128,12 +131,11 @@ final class RunKeys {
         return option;
     }
 
-    /** JSON Schema of the mapping. */
+    /** Returns the JSON Schema of the mapping. */
     static Map<String, Object> schema() {
         return Key.mapping(names().stream().<Key<?>>map(RunKeys::key).toList());
     }
 
-    /** One of them. */
     static Key<String> key(String name) {
         OptionSpec option = option(name);
         return new Key<>(name, description(option), null, schema(option), RunKeys::read);
@@ -189,7 +191,7 @@ final class RunKeys {
         }
     }
 
-    /** What is a text to us may look like a number to YAML. */
+    /** Type of texts, which can look like numbers to YAML. */
     private static Map<String, Object> text() {
         return Key.ordered("type", List.of("string", "number"));
     }

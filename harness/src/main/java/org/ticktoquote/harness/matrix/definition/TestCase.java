@@ -16,20 +16,21 @@ import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
- * One case of a matrix, with everything that it inherited.
+ * Case of a matrix with all inherited settings.
  *
- * @param name unique in the matrix; fit for a directory
- * @param description for people; may be empty
- * @param coordinates name of the value on each axis, from which the effect of an axis is computed. Of a case that is
- *     written by hand: {@code os}, {@code jvm} and {@code threads}, from what it says
- * @param beside what it says beside its coordinates, by key; no effect of an axis is reported of two cases that differ in it
- * @param jvm name of a profile; empty when the application brings its own JVM
+ * @param name unique in the matrix and valid as a directory name
+ * @param description text for users; can be empty
+ * @param coordinates name of the value on each axis, from which the effect of an axis is computed. For a case written by
+ *     hand: {@code os}, {@code jvm} and {@code threads}, derived from its keys
+ * @param beside settings in addition to its coordinates, by key; no effect of an axis is reported for two cases that differ
+ *     in them
+ * @param jvm name of a profile; empty if the application brings its own JVM
  * @param jvmArgs JVM flags after those of the profile
- * @param host what the host must be
- * @param threads how threads are placed
- * @param run options of its runs; JVM, flags and threads are not among them
- * @param limits of figures, which the case is held to
- * @param serviceLevels that each of its runs is held to, as texts
+ * @param host requirements on the host
+ * @param threads placement of threads
+ * @param run options of its runs, without JVM, flags and threads
+ * @param limits of figures
+ * @param serviceLevels service levels of each run, as texts
  */
 public record TestCase(
         String name,
@@ -44,17 +45,17 @@ public record TestCase(
         List<CaseLimit> limits,
         List<String> serviceLevels) {
     /**
-     * How the threads of a case are placed; only handed on, whoever places them reads the plan.
+     * Placement of the threads of a case. The plan is parsed by the code that places threads.
      *
      * @param choice {@code unmanaged}, {@code auto}, {@code managed} or a file, as {@code t2q run --threads} takes it;
-     *     {@code plan} for one that stands in the matrix itself
-     * @param plan maps, lists and texts as they stand in the matrix, to be written into a file; empty without one
+     *     {@code plan} for a plan in the matrix itself
+     * @param plan maps, lists and texts as in the matrix, to be written to a file; empty for none
      */
     public record Threads(String choice, Map<String, Object> plan) {
         static final String UNMANAGED = "unmanaged";
 
         private static final int SHOWN_DIGITS = 8;
-        /** Stands for a plan that is written in the matrix. */
+        /** Marks a plan written in the matrix. */
         static final String PLAN = "plan";
 
         public Threads {
@@ -65,7 +66,7 @@ public record TestCase(
             return new Threads(choice, Map.of());
         }
 
-        /** For people: of a plan in the matrix its checksum too, for there may be several. */
+        /** Text for users. Includes the checksum of a plan in the matrix, because there can be several. */
         String words() {
             if (!inline()) {
                 return choice;
@@ -73,12 +74,12 @@ public record TestCase(
             return PLAN + " " + Sha256.ofText(plan.toString(), SHOWN_DIGITS);
         }
 
-        /** The plan as YAML, which JSON is. */
+        /** Returns the plan as YAML, of which JSON is a subset. */
         String planText() {
             return JsonText.of(new JsonMapper(), plan);
         }
 
-        /** Whether the plan stands in the matrix itself. */
+        /** Returns whether the plan is in the matrix itself. */
         boolean inline() {
             return choice.equals(PLAN);
         }
@@ -92,7 +93,7 @@ public record TestCase(
         serviceLevels = List.copyOf(serviceLevels);
     }
 
-    /** One that a command makes of its own options, on whatever host and JVM they say. */
+    /** Creates a case from the options of a command, without requirements on host and JVM. */
     public static TestCase ofOptions(
             String name, Map<String, String> coordinates, String threads, RunOptions run, List<String> serviceLevels) {
         return new TestCase(
@@ -109,22 +110,22 @@ public record TestCase(
                 serviceLevels);
     }
 
-    /** Whether the harness chooses the JVM. */
+    /** Returns whether the harness chooses the JVM. */
     public boolean hasJvm() {
         return !jvm.isEmpty();
     }
 
-    /** Whether the application is the one that comes with the product. */
+    /** Returns whether the application is the built-in one. */
     public boolean builtInApplication() {
         return run.settings().application().builtIn();
     }
 
-    /** Where its threads are to run; refuses a plan with everything that is wrong with it. */
+    /** Returns the placement of its threads; refuses a plan with all its problems. */
     public ThreadChoice placement() {
         return threads.inline() ? ThreadChoice.ofPlan(name, threads.planText()) : ThreadChoice.of(threads.choice());
     }
 
-    /** The same held to further service levels. */
+    /** Returns this case with further service levels. */
     public TestCase withServiceLevels(List<String> more) {
         return new TestCase(
                 name,
@@ -140,7 +141,7 @@ public record TestCase(
                 Stream.concat(serviceLevels.stream(), more.stream()).distinct().toList());
     }
 
-    /** Its coordinates in one line, for people. */
+    /** Coordinates in one line, for users. */
     public String words() {
         return String.join(", ", new ArrayList<>(coordinates.values()));
     }

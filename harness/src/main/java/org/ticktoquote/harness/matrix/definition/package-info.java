@@ -1,4 +1,4 @@
-/** A test matrix as its file says it: read, inherited, judged, nothing of a host in it yet. */
+/** Definition of a test matrix as written in its file: read, inherited and checked, independent of hosts. */
 @NullMarked
 package org.ticktoquote.harness.matrix.definition;
 

@@ -29,11 +29,11 @@ import org.ticktoquote.harness.run.RunSequence;
 import org.ticktoquote.harness.settings.RunSettings;
 import org.ticktoquote.harness.share.ShareCache;
 
-/** One attempt at one case: judged before, run, and analysed. Used by one thread. */
+/** One attempt at one case: checked, run and analysed. Used by one thread. */
 final class CaseAttempt {
     /**
-     * In the first four the application had a hand, and repeating them would be choosing its good runs. The others lie in what
-     * is declared or in what the application sends: a repeat has the same reason.
+     * Reasons for which a VOID run is not repeated. The application contributed to the first four, so repeating would select
+     * its good runs. The others follow from declarations or from what the application sends, and a repeat would fail alike.
      */
     private static final Set<String> NOT_REPEATABLE = Set.of(
             Rule.APPLICATION_HAD_PROCESSORS,
@@ -47,7 +47,7 @@ final class CaseAttempt {
             Rule.TOO_LITTLE_EVIDENCE,
             Rule.BOOK_OVERFLOWS);
 
-    /** Those of them that never are what a run is VOID for. */
+    /** Reasons among them that are never the reason for VOID themselves. */
     private static final Set<String> OF_APPLICATION =
             Set.of(Rule.APPLICATION_HAD_PROCESSORS, Rule.MESSAGE_FLOOD, Rule.FEED_FLOOD);
 
@@ -63,7 +63,7 @@ final class CaseAttempt {
         this.progress = progress;
     }
 
-    /** Runs the case into a directory that is not there yet. */
+    /** Runs the case in a directory that does not exist yet. */
     AttemptEnd execute(ResolvedCase.Ready cell, Path directory) {
         try (RunFolder folder = RunFolder.at(directory)) {
             return execute(cell, folder);
@@ -80,9 +80,9 @@ final class CaseAttempt {
     }
 
     /**
-     * Runs two cases at once, each into a directory that is not there yet.
+     * Runs two cases at once, each in a directory that does not exist yet.
      *
-     * @param cpus for the application of each; empty where they may run on any
+     * @param cpus CPUs for the application of each; empty for any
      */
     List<AttemptEnd> execute(List<ResolvedCase.Ready> cells, List<Path> directories, List<String> cpus) {
         try (RunFolder one = RunFolder.at(directories.get(0));
@@ -113,7 +113,7 @@ final class CaseAttempt {
         }
     }
 
-    /** A run whose directory is made. */
+    /** A run whose directory has been created. */
     private record Prepared(RunPlan plan, RunFolder folder, RunSettings settings) {}
 
     private AttemptEnd kept(ResolvedCase.Ready cell, Prepared prepared, Run.Outcome outcome) {
@@ -147,13 +147,13 @@ final class CaseAttempt {
         return unmeasured(refusal.status(), String.valueOf(refusal.getMessage()));
     }
 
-    /** How long an attempt takes at most, as far as it can be known; judges its input and provides its recording. */
+    /** Returns the estimated maximum duration of an attempt. Checks its input and provides its recording. */
     static long estimatedNs(ResolvedCase.Ready cell, Path matrix) {
         Preflight preflight = preflight(cell, matrix);
         return preflight.estimatedNs(preflight.input());
     }
 
-    /** Refuses an input that cannot be had, in the name of the case. */
+    /** Refuses an unavailable input, naming the case. */
     static ReplayerLines.Checked requireInput(ResolvedCase.Ready cell, Path matrix) {
         try {
             return preflight(cell, matrix).input();
@@ -164,7 +164,7 @@ final class CaseAttempt {
         }
     }
 
-    /** Refuses an application that cannot be started, in the name of the case. */
+    /** Refuses an application that cannot be started, naming the case. */
     static void requireApplication(ResolvedCase.Ready cell, Path matrix) {
         try {
             new Preflight(estimated(cell, matrix)).application();
@@ -175,7 +175,7 @@ final class CaseAttempt {
         }
     }
 
-    /** What is doubtful in what a case says of its application. */
+    /** Warnings about the options of a case's application. */
     static List<String> warnings(ResolvedCase.Ready cell, Path matrix) {
         return estimated(cell, matrix).warnings();
     }
@@ -204,13 +204,13 @@ final class CaseAttempt {
         return new AttemptEnd(AttemptState.COMPLETE, summary.findings().validity(), reason(summary));
     }
 
-    /** What made the verdict what it is. */
+    /** Reason for the verdict. */
     private static String reason(Summary summary) {
         return (notRepeated(summary.findings().validity(), summary.findings().reasons()) ? AttemptEnd.NOT_REPEATED : "")
                 + worst(summary);
     }
 
-    /** Whether a run is VOID for a reason that repeating it cannot change or must not. */
+    /** Returns whether a run is VOID for a reason for which it is not repeated. */
     static boolean notRepeated(Verdict verdict, List<Reason> reasons) {
         return verdict == Verdict.VOID
                 && reasons.stream()
@@ -226,7 +226,10 @@ final class CaseAttempt {
                 .orElse("");
     }
 
-    /** An application that ends or takes no logon has failed, and that is a result; all else is no doing of its own. */
+    /**
+     * Ends an attempt that measured nothing. It is FAILED if the application ended or accepted no logon, which is a result,
+     * and VOID for other causes.
+     */
     private AttemptEnd unmeasured(ExitStatus status, String reason) {
         if (runs.interrupted() || status == ExitStatus.INTERRUPTED) {
             return new AttemptEnd(AttemptState.INTERRUPTED, null, reason + " before anything was measured");

@@ -3,10 +3,10 @@ package org.ticktoquote.harness.matrix.execution;
 import java.util.List;
 
 /**
- * Two cases that are run at once.
+ * Two cases that run at once.
  *
- * @param cases the one whose application starts first, and the other
- * @param cpus for the application of each; empty where they may run on any
+ * @param cases the case whose application starts first, and the other one
+ * @param cpus CPUs for the application of each; empty for any
  */
 public record CasePair(List<String> cases, List<String> cpus) {
     public CasePair {

@@ -14,8 +14,8 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.host.placement.ThreadChoice;
 
 /**
- * Plans of {@code threads: managed}, in files {@code plan-KEY.yaml} of a matrix: the first run makes the plan, later runs of the same
- * application, host and JVM use it.
+ * Plans of {@code threads: managed}, in files {@code plan-KEY.yaml} of a matrix. The first run makes the plan; later runs
+ * with the same application, host and JVM use it.
  */
 final class CasePlans {
     private static final List<String> APPLICATION = List.of("app", "app-args", "attach");
@@ -27,7 +27,7 @@ final class CasePlans {
         this.folder = matrix;
     }
 
-    /** Choice of the next run of a case; refuses a plan that cannot be read. */
+    /** Returns the choice for the next run of a case; refuses a plan that cannot be read. */
     ThreadChoice choice(ResolvedCase.Ready cell) {
         ThreadChoice threads = cell.testCase().placement();
         Path plan = file(cell);
@@ -37,7 +37,7 @@ final class CasePlans {
         return ThreadChoice.ofPlan(threads.name(), YamlFile.text(plan));
     }
 
-    /** Keeps the plan that a run of the case made, if it made one. */
+    /** Keeps the plan that a run of the case made, if any. */
     void keep(ResolvedCase.Ready cell, RunDirectory run) {
         if (!cell.testCase().placement().isToBeMade() || !Files.exists(run.threadPlan()) || Files.exists(file(cell))) {
             return;

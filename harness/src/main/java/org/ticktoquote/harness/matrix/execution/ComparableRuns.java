@@ -19,17 +19,17 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 
 /**
- * The runs of a matrix that may be compared with each other, and the objections to further ones: another input, another
- * application, another host, or a replay that was late. Nothing here looks at the application's answers. Used by one thread.
+ * Runs of a matrix that are comparable, and objections to further runs: another input, application or host, or a late
+ * replay. Independent of the application's answers. Used by one thread.
  */
 final class ComparableRuns {
     private static final int MOST_FILES = 3;
 
     /**
-     * How late a replay may be before its run is no comparison.
+     * Limit of the replay lag of a comparable run.
      *
-     * <p>Fixed, and judged on the run alone: what stands against a run when it ended stands for good, and one whose
-     * replay was more punctual than the others is never the worse for it.
+     * <p>It is fixed and judges each run alone. An objection at the end of a run is therefore final, and a run with a more
+     * punctual replay than others is never rejected for it.
      */
     private record LagLimit(long medianNs, long p99Ns) {
         static LagLimit of(String profile) {
@@ -50,13 +50,13 @@ final class ComparableRuns {
         this.ready = ready;
     }
 
-    /** Held against the runs that ended before it; of one that is void anyway nothing is asked. */
+    /** Compares a run with those that ended before it. Returns no objections to a run that is VOID anyway. */
     List<String> objections(String caseName, Attempt begun, AttemptEnd end) {
         boolean figures = end.state() == AttemptState.COMPLETE && end.validity() != Verdict.VOID;
         return figures ? objections(identity(caseName, begun), all()) : List.of();
     }
 
-    /** What is comparable so far. */
+    /** Comparable runs so far. */
     List<RunIdentity> all() {
         List<RunIdentity> comparable = new ArrayList<>();
         for (CaseRecord one : runLog.matrix().cases()) {
@@ -82,9 +82,9 @@ final class ComparableRuns {
     }
 
     /**
-     * What stands against a run that has just ended; nothing where it may be compared.
+     * Returns the objections to a run that has just ended; empty if it is comparable.
      *
-     * @param before the runs that ended before it and against which nothing stands
+     * @param before comparable runs that ended before it
      */
     static List<String> objections(RunIdentity run, List<RunIdentity> before) {
         List<String> found = new ArrayList<>();
@@ -109,7 +109,7 @@ final class ComparableRuns {
                 + (files.size() > MOST_FILES ? " and " + (files.size() - MOST_FILES) + " files more" : ""));
     }
 
-    /** The first run of those that name the same thing says what the thing is; returned when this one says otherwise. */
+    /** Compares one part with the first run that names the same thing; returns that run if the contents differ. */
     private static Optional<RunIdentity> same(
             RunIdentity run,
             List<RunIdentity> before,

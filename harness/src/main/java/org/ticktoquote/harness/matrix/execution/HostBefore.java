@@ -24,8 +24,8 @@ import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
- * The hosts as they were just before a run: {@code host-audit.json} of this one in the run's directory, and
- * {@code host-audit-NAME.json} of every other one on which a process of it runs.
+ * State of the hosts just before a run: {@code host-audit.json} of this host in the run's directory, and {@code
+ * host-audit-NAME.json} of every other host of the run.
  */
 final class HostBefore {
     private static final JsonMapper JSON =
@@ -33,7 +33,7 @@ final class HostBefore {
 
     private HostBefore() {}
 
-    /** Looks, writes, and refuses a host that is unfit for the profile for what an earlier run left on it, or has no room. */
+    /** Writes the state of all hosts. Refuses a host with remains of an earlier run or without room. */
     static void record(RunPlan plan, Preflight preflight, ReplayerLines.Checked input) {
         Path directory = plan.directory().path();
         Readiness here = Readiness.of(new LiveHost(), plan.profile(), directory);
@@ -76,8 +76,8 @@ final class HostBefore {
     }
 
     /**
-     * Whether a host no longer is what a case needs: another kernel may run there since it was asked. A host that cannot be asked is
-     * left to the run, which reports what is wrong with it.
+     * Returns an objection if a host no longer meets a case's requirements, because another kernel might have been booted. A
+     * host that cannot be reached is left to the run, which reports the reason.
      */
     static Optional<String> objection(ResolvedCase.Ready cell) {
         try {

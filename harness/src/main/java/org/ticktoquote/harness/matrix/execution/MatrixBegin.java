@@ -13,14 +13,14 @@ import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
-/** The record of a matrix of which nothing has run yet. */
+/** Creates the record of a matrix before its first run. */
 public final class MatrixBegin {
     private MatrixBegin() {}
 
     /**
-     * What the definition says, in the words of the analysis; it begins now, in this version.
+     * Converts the definition to the terms of the analysis, with the current time and version.
      *
-     * @param sourceSha256 of the text of the matrix
+     * @param sourceSha256 checksum of the text of the matrix
      */
     public static MatrixRecord of(ResolvedMatrix resolved, String sourceSha256) {
         Matrix matrix = resolved.matrix();
@@ -50,7 +50,7 @@ public final class MatrixBegin {
         return normalise.timeNs() == 0 ? null : normalise.timeNs();
     }
 
-    /** Of a case that has not run yet. */
+    /** Creates the record of a case without attempts. */
     public static CaseRecord record(ResolvedCase cell) {
         TestCase testCase = cell.testCase();
         String reason = cell instanceof ResolvedCase.NotRun notRun ? notRun.reason() : "";

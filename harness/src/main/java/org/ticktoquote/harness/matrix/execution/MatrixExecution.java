@@ -31,8 +31,8 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 import org.ticktoquote.harness.run.RunSequence;
 
 /**
- * Runs what is left of a matrix, one run after the other, and keeps {@code matrix.json} up to date at every step, so that
- * an execution that ends anywhere can be continued.
+ * Runs the remaining runs of a matrix, one after another. Updates {@code matrix.json} at every step, so that an execution
+ * can be resumed wherever it ends.
  *
  * <p>Used by one thread; {@link RunSequence#interrupt()} ends it.
  */
@@ -47,7 +47,7 @@ public final class MatrixExecution {
     private final ComparableRuns comparable;
     private final List<Round> order;
 
-    /** Of a new or an old folder; {@code begun} is written as {@code matrix.json}. */
+    /** Begins or resumes a folder; {@code begun} is written as {@code matrix.json}. */
     public MatrixExecution(
             MatrixFolder folder,
             ResolvedMatrix resolved,
@@ -84,9 +84,9 @@ public final class MatrixExecution {
     }
 
     /**
-     * The same in an order of its own: names of cases, each as often as it is to run.
+     * Returns this execution in another order: names of cases, each as often as it is to run.
      *
-     * @param done repeats of each case that are not among them
+     * @param done repeats of each case that the order leaves out
      */
     public MatrixExecution inOrder(List<String> cases, int done) {
         Map<String, Integer> repeats = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ public final class MatrixExecution {
                         .toList());
     }
 
-    /** The same in pairs whose two runs are made at once. Where one of the two does not count, both are repeated. */
+    /** Returns this execution in pairs whose runs are made at once. If one of the two does not count, both are repeated. */
     public MatrixExecution inPairs(List<CasePair> pairs) {
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
@@ -106,36 +106,36 @@ public final class MatrixExecution {
         return new MatrixExecution(this, rounds);
     }
 
-    /** Refuses the input of any case that cannot be had, before a folder is made. */
+    /** Refuses an unavailable input of any case before a folder is created. */
     public static void require(ResolvedMatrix resolved, Path folder) {
         resolved.ready().forEach(cell -> CaseAttempt.requireInput(cell, folder));
     }
 
-    /** Refuses the application of any case that cannot be started, before a folder is made. */
+    /** Refuses an application that cannot be started, for any case, before a folder is created. */
     public static void requireApplications(ResolvedMatrix resolved, Path folder) {
         resolved.ready().forEach(cell -> CaseAttempt.requireApplication(cell, folder));
     }
 
-    /** How much of its recording a case replays, in nanoseconds; refused as by {@link #require}. */
+    /** Length of the recording that a case replays, in nanoseconds. Refuses as {@link #require} does. */
     public static long windowNs(ResolvedCase.Ready cell, Path folder) {
         ReplayerLines.Checked input = CaseAttempt.requireInput(cell, folder);
         return input.toNs() - input.fromNs();
     }
 
-    /** How many runs there are to be, without those that have to be repeated. */
+    /** Number of planned rounds, without repeats of VOID runs. */
     public int planned() {
         return order.size();
     }
 
-    /** Runs until nothing is left to run or somebody interrupts. */
+    /** Runs until no run is left or it is interrupted. */
     public void run() {
         run(() -> false);
     }
 
     /**
-     * The same, until somebody has enough.
+     * Runs until no run is left, it is interrupted, or enough runs were made.
      *
-     * @param enough asked before every run
+     * @param enough called before every run
      */
     public void run(BooleanSupplier enough) {
         runLog.closeOpenAttempts();
@@ -154,12 +154,12 @@ public final class MatrixExecution {
         progress.heading("");
     }
 
-    /** Whether a run is to be made that is not there. */
+    /** Returns whether a planned run has not been made. */
     public boolean somethingIsLeft() {
         return next().isPresent();
     }
 
-    /** Whether somebody interrupted. */
+    /** Returns whether it was interrupted. */
     public boolean interrupted() {
         return runs.interrupted();
     }
@@ -213,13 +213,13 @@ public final class MatrixExecution {
                 : attempt.execute(cells, directories, cpus);
     }
 
-    /** The identity of what was written there; null where no run came about. */
+    /** Identity of the run in the directory; null if no run was made. */
     private @Nullable UUID run(Attempt attempt) {
         Path manifest = new RunDirectory(folder.path().resolve(attempt.directory())).manifest();
         return Files.exists(manifest) ? RunManifest.read(manifest).identity() : null;
     }
 
-    /** Cases that cannot run as things are, with the reason. */
+    /** Cases that cannot run at present, with the reason. */
     public Map<String, String> notRun() {
         Map<String, String> reasons = new LinkedHashMap<>();
         runLog.matrix().cases().stream()
@@ -228,7 +228,7 @@ public final class MatrixExecution {
         return reasons;
     }
 
-    /** Whether every case that can run has a result at every repeat. */
+    /** Returns whether every case that can run has a result at every repeat. */
     public boolean whole() {
         return order.stream()
                 .flatMap(round -> round.slots().stream())
@@ -237,12 +237,12 @@ public final class MatrixExecution {
                         .anyMatch(attempt -> attempt.repeat() == slot.repeat() && RunLog.counts(attempt)));
     }
 
-    /** Notes the latency that is 100 normalised units. */
+    /** Sets the latency of 100 normalised units. */
     public void reference(long referenceNs) {
         runLog.reference(referenceNs);
     }
 
-    /** What its cases should not hold, for people. */
+    /** Warnings about the cases, for users. */
     public List<String> warnings() {
         return ready.values().stream()
                 .flatMap(cell -> CaseAttempt.warnings(cell, folder.path()).stream())
@@ -250,7 +250,7 @@ public final class MatrixExecution {
                 .toList();
     }
 
-    /** What is going to happen, for people: how many runs, and how long they take. */
+    /** Describes the runs ahead for users: how many, and how long they take. */
     public String outlook() {
         long left = order.stream().filter(this::open).count();
         if (left == 0) {

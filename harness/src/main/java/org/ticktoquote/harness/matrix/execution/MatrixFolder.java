@@ -20,13 +20,13 @@ import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /**
- * The directory of one execution of a matrix: {@code matrix.yaml} as it was given, {@code resolved.json} with what it means
- * on these hosts, {@code matrix.json} with what became of each run, and a directory for each case.
+ * Directory of one execution of a matrix: {@code matrix.yaml} as given, {@code resolved.json} with its resolution on these
+ * hosts, {@code matrix.json} with the outcome of each run, and a directory per case.
  *
- * <p>Whoever has one open is the only one.
+ * <p>Locked for other processes while open.
  */
 public final class MatrixFolder implements AutoCloseable {
-    /** A file that stands in a folder whose matrix is the two sides of a gate. */
+    /** File that marks the folder of a gate, whose matrix is its two sides. */
     public static final String GATE_PLAN = "gate-plan.json";
 
     private static final String SOURCE = "matrix.yaml";
@@ -40,7 +40,7 @@ public final class MatrixFolder implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** A new folder; refuses one that holds something. */
+    /** Creates a folder; refuses one that is not empty. */
     public static MatrixFolder create(Path path, String yaml, ResolvedMatrix resolved) {
         UserPath.outputFolder(path);
         return FileAccess.run(path, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
@@ -59,7 +59,7 @@ public final class MatrixFolder implements AutoCloseable {
         });
     }
 
-    /** A folder of an execution that did not come to its end, or did. */
+    /** Opens the folder of an earlier execution, complete or not. */
     public static MatrixFolder open(Path path) {
         if (Files.isDirectory(path)) {
             UserPath.folder(path);
@@ -88,7 +88,7 @@ public final class MatrixFolder implements AutoCloseable {
         }
     }
 
-    /** The command that continues what the folder holds; empty where that is nothing to be continued. */
+    /** Returns the command that resumes the contents of the folder; empty if there is none. */
     private static String howToGoOn(Path path) {
         if (!Files.isRegularFile(path.resolve(MatrixRecord.FILE))) {
             return "";
@@ -113,17 +113,17 @@ public final class MatrixFolder implements AutoCloseable {
         return path;
     }
 
-    /** What the matrix means, as far as its cases could be resolved. */
+    /** Resolution of the matrix. */
     public ResolvedMatrix resolved() {
         return ResolvedMatrix.read(path.resolve(RESOLVED));
     }
 
-    /** What it means now that further cases can run; written whole or not at all. */
+    /** Replaces the resolution after further cases became runnable. Written atomically. */
     public void resolved(ResolvedMatrix again) {
         again.write(path.resolve(RESOLVED));
     }
 
-    /** What has run so far; refused when the text of the matrix is another one than that of which it ran. */
+    /** Record of the runs so far. Refused if the text of the matrix has changed since it began. */
     public MatrixRecord begun() {
         MatrixRecord begun = MatrixRecord.read(record());
         if (!begun.sourceSha256().equals(sourceSha256())) {

@@ -13,14 +13,14 @@ import org.ticktoquote.harness.matrix.resolution.ResolvedCase;
 import org.ticktoquote.harness.matrix.resolution.ResolvedMatrix;
 
 /**
- * A matrix that goes on, on its hosts as they are now: another kernel may have been booted. Cases that could not run are
- * resolved again; one that could stays what it was, and waits where its host is not what it needs.
+ * Resumed matrix on its hosts as they are now; another kernel might have been booted. Cases that could not run are resolved
+ * again. Resolved cases stay as they are, and wait if their host does not meet their requirements.
  *
- * @param resolved what the matrix means now
- * @param begun its record, with the reason of each case that cannot run
+ * @param resolved current resolution
+ * @param begun record with the reason for each case that cannot run
  */
 public record Resumption(ResolvedMatrix resolved, MatrixRecord begun) {
-    /** Asks the hosts of all cases that want a run. */
+    /** Queries the hosts of all cases with runs left. */
     public static Resumption of(ResolvedMatrix before, MatrixRecord begun, MatrixResolver resolution) {
         ResolvedMatrix now = resolution.again(before);
         Map<String, ResolvedCase> cells = now.cells().stream()
@@ -42,7 +42,7 @@ public record Resumption(ResolvedMatrix resolved, MatrixRecord begun) {
                 : resolution.unfit((ResolvedCase.Ready) cell).orElse("");
     }
 
-    /** The cases of the record that cannot run. */
+    /** Cases of the record that cannot run. */
     public static List<CaseRecord> waiting(MatrixRecord record) {
         return record.cases().stream().filter(one -> !one.notRun().isEmpty()).toList();
     }

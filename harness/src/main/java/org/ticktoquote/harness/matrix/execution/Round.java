@@ -5,9 +5,9 @@ import java.util.stream.Collectors;
 import org.ticktoquote.analysis.matrix.RunOrder;
 
 /**
- * What is run at once: one slot, or two.
+ * Runs made at once: one slot, or two.
  *
- * @param cpus for the application of each; empty where it may run on any
+ * @param cpus CPUs for the application of each; empty for any
  */
 record Round(List<RunOrder.Slot> slots, List<String> cpus) {
     static Round of(RunOrder.Slot slot) {
@@ -18,7 +18,7 @@ record Round(List<RunOrder.Slot> slots, List<String> cpus) {
         return slots.stream().map(RunOrder.Slot::toString).collect(Collectors.joining(" beside "));
     }
 
-    /** The same two cases at once. */
+    /** Creates the round of a pair at a repeat. */
     static Round of(CasePair pair, int repeat) {
         return new Round(
                 pair.cases().stream()

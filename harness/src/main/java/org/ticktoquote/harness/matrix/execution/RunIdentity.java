@@ -21,17 +21,17 @@ import org.ticktoquote.host.fingerprint.Fingerprint;
 import org.ticktoquote.host.process.CommandFiles;
 
 /**
- * What a run measured, with what, and how punctually: what must agree before two runs are compared.
+ * What a run measured, with what, and how punctually; has to agree before two runs are compared.
  *
  * @param directory of the run, relative to the matrix
- * @param input recording and plug-ins that its case names, and what it read
- * @param application command that its case names, and the files in it; empty where there are none
- * @param applicationFiles those files; none where they are not known one by one
- * @param host that ran it, by name and what its case needs of it, and its fingerprint during the run: one box may have two
- *     kernels, one for each of two cases
- * @param threads plan that its threads had, of {@code threads: managed}; the runs of a case have one
+ * @param input recording and plug-ins that its case names, and the content that was read
+ * @param application command that its case names, and its files; empty for none
+ * @param applicationFiles these files; empty if they are not known individually
+ * @param host name of the host and requirements of the case, and its fingerprint during the run; a machine can have two
+ *     kernels for two cases
+ * @param threads plan of its threads under {@code threads: managed}; equal for all runs of a case
  * @param profile of limits
- * @param lag of the replay
+ * @param lag replay lag
  */
 record RunIdentity(
         String directory,
@@ -43,14 +43,14 @@ record RunIdentity(
         String profile,
         Lag lag) {
     /**
-     * Something that a run is made of; what has the same name must have the same content.
+     * A part of a run. Parts with the same name must have the same content.
      *
-     * @param sha256 of its content; empty where that is not known
+     * @param sha256 checksum of its content; empty if unknown
      */
     record Part(String name, String sha256) {}
 
     /**
-     * Sent less intended.
+     * Replay lag: sent less intended.
      *
      * @param p50Ns median
      * @param p99Ns 99th percentile
@@ -60,7 +60,11 @@ record RunIdentity(
     private static final int SHOWN_DIGITS = 16;
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Of a run that is complete; {@code said} are the options of its case. */
+    /**
+     * Reads the identity of a complete run.
+     *
+     * @param said options of its case
+     */
     static RunIdentity read(Path matrix, Attempt attempt, Map<String, String> said, String host) {
         String directory = attempt.directory();
         RunDirectory run = new RunDirectory(matrix.resolve(directory));
@@ -98,7 +102,7 @@ record RunIdentity(
         return plugins.isEmpty() ? recording : Sha256.ofText(recording + " " + plugins, SHOWN_DIGITS);
     }
 
-    /** A file without it is no summary, and must not pass for a punctual run. */
+    /** Reads a figure. Refuses a file without it, which is not a summary and must not pass for a punctual run. */
     static long lagNs(Path file, JsonNode lag, String figure) {
         JsonNode value = lag.path(figure);
         if (!value.isNull() && !value.has("high")) {

@@ -3,23 +3,23 @@ package org.ticktoquote.harness.matrix.execution;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** How long the rest takes: as many runs as are left, each as long as those so far. Used by one thread. */
+/** Estimates the remaining time: the runs left, each as long as the average so far. Used by one thread. */
 final class TimeLeft {
     private int runs;
     private long sumNs;
 
-    /** A run took so long. */
+    /** Adds the duration of a run. */
     void took(long ns) {
         runs++;
         sumNs += ns;
     }
 
-    /** For people; empty before the first run. */
+    /** Text for users; empty before the first run. */
     String text(int left) {
         return runs == 0 ? "" : ", about " + words((double) sumNs / runs * left) + " left";
     }
 
-    /** A length of time for people: {@code 40 s}, {@code 12 min}, {@code 3.5 h}. */
+    /** Formats a duration for users: {@code 40 s}, {@code 12 min}, {@code 3.5 h}. */
     static String words(double ns) {
         double seconds = ns / TimeUnit.SECONDS.toNanos(1);
         if (seconds < 90) {

@@ -1,4 +1,4 @@
-/** Runs the cases of a test matrix, in turns, as often as they are to run, and writes down what became of each run. */
+/** Execution of a test matrix: runs its cases in turn, with repeats, and records the outcome of each run. */
 @NullMarked
 package org.ticktoquote.harness.matrix.execution;
 

@@ -20,9 +20,9 @@ import org.ticktoquote.host.jvm.JvmProfile;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.process.CommandText;
 
-/** One case on one host: whether everything that it needs is there. Used by one thread, once. */
+/** Checks whether a host has everything that a case needs. Used once, by one thread. */
 final class CaseResolver {
-    /** What the built-in application needs. */
+    /** Required by the built-in application. */
     private static final int LEAST_JAVA = 17;
 
     private final HostVisits visits;
@@ -39,11 +39,11 @@ final class CaseResolver {
     record Flags(HostOperations host, Path java, List<String> flags) {}
 
     /**
-     * Not judged yet.
+     * Creates a resolver for one case and host.
      *
-     * @param known what JVMs said of flags, each asked once
+     * @param known answers of JVMs to flags, each queried once
      * @param inventory of the case's runs
-     * @param host of it, for the application
+     * @param host for the application
      */
     CaseResolver(
             HostVisits visits,
@@ -58,7 +58,7 @@ final class CaseResolver {
         this.host = host;
     }
 
-    /** Why the case cannot run there, for people; empty when it can. What the host refuses is a reason as well. */
+    /** Returns why the case cannot run there, for users; empty if it can. Refusals of the host are reasons too. */
     Optional<String> judge(Matrix matrix) {
         try {
             HostOperations operations = visits.on(host);
@@ -84,17 +84,17 @@ final class CaseResolver {
         missing.add(named ? String.valueOf(refusal.getMessage()) : lack(where, String.valueOf(refusal.getMessage())));
     }
 
-    /** What the user gave and the host refused. */
+    /** Refusal of something that the user specified. */
     Optional<Refusal> mistake() {
         return Optional.ofNullable(mistake);
     }
 
-    /** The case there, when nothing is missing. */
+    /** Returns the resolved case. Valid if nothing is missing. */
     ResolvedCase.Ready ready(List<String> passedOver) {
         return new ResolvedCase.Ready(testCase, host, jvm, jvmFlags, passedOver);
     }
 
-    /** With the host's name where there is an inventory. */
+    /** Adds the host's name if there is an inventory. */
     private String lack(InventoryHost where, String what) {
         return inventory.withoutCaptures().equals(Inventory.HERE) ? what : where.words() + ": " + what;
     }
@@ -130,7 +130,7 @@ final class CaseResolver {
         }
     }
 
-    /** A plan must be possible on every host whose processes it places. */
+    /** Checks the plan on every host whose processes it places. */
     private void placeThreads(ThreadChoice threads) {
         if (!threads.managed()) {
             return;

@@ -14,7 +14,7 @@ import org.ticktoquote.harness.hosts.ssh.SshVisit;
 import org.ticktoquote.host.jvm.InstalledJvms;
 import org.ticktoquote.host.source.Host;
 
-/** Hosts that are asked what they are and have: each is reached once, and left at the end. Used by one thread. */
+/** Hosts that are queried for resolving: each is connected once, and disconnected at the end. Used by one thread. */
 public final class HostVisits implements AutoCloseable {
     private final HostOperations here;
     private final Map<String, Path> given;
@@ -24,17 +24,17 @@ public final class HostVisits implements AutoCloseable {
     private final Map<InventoryHost, Refusal> unreachable = new HashMap<>();
 
     /**
-     * None is reached yet.
+     * Creates visits without connections.
      *
-     * @param local the host that runs this process
-     * @param jvms of this host, and what the user gave for profiles, whose paths are those of a case's host
-     * @param asking receives, for people, the host that is asked while it is
+     * @param local host that runs this process
+     * @param jvms JVMs of this host, and paths that the user gave for profiles, which are on a case's host
+     * @param asking receives a text for users before a host is queried
      */
     public HostVisits(Host local, InstalledJvms jvms, Consumer<String> asking) {
         this(new LocalOperations(local, jvms), jvms.given(), SshVisit::open, asking);
     }
 
-    /** Likewise, where other hosts are reached so. */
+    /** Creates visits with another way to reach remote hosts. */
     HostVisits(
             HostOperations here,
             Map<String, Path> given,
@@ -52,9 +52,9 @@ public final class HostVisits implements AutoCloseable {
     }
 
     /**
-     * A host of a run's inventory; over ssh where it is another one.
+     * Returns the operations of a host of a run's inventory, over ssh if it is remote.
      *
-     * @throws Refusal naming the host when it cannot be reached
+     * @throws Refusal naming the host if it cannot be reached
      */
     HostOperations on(InventoryHost host) {
         if (host.local()) {

@@ -19,7 +19,10 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 import org.ticktoquote.host.audit.HostRequirement;
 
-/** Finds for each case a host that is what the case needs and the JVM that it names, or says what is missing. Not thread-safe. */
+/**
+ * Finds a host that meets each case's requirements and the JVM that it names, or the reason why there is none. Not
+ * thread-safe.
+ */
 public final class MatrixResolver {
     private final HostVisits visits;
     private final Map<CaseResolver.Flags, Optional<String>> known = new HashMap<>();
@@ -28,7 +31,7 @@ public final class MatrixResolver {
         this.visits = visits;
     }
 
-    /** Every case of the matrix, resolved. */
+    /** Resolves every case of a matrix. */
     public ResolvedMatrix of(Matrix matrix) {
         requireNamed(matrix);
         return new ResolvedMatrix(
@@ -36,8 +39,8 @@ public final class MatrixResolver {
     }
 
     /**
-     * The same, where cases that could not run are resolved again: another kernel may have been booted since. One that was
-     * resolved stays what it was, so that all its runs are of one kind.
+     * Resolves the cases again that could not run, because another kernel might have been booted. Resolved cases stay as
+     * they are, so that all their runs are made under the same conditions.
      */
     public ResolvedMatrix again(ResolvedMatrix before) {
         requireNamed(before.matrix());
@@ -50,7 +53,7 @@ public final class MatrixResolver {
                 given());
     }
 
-    /** Why a case that was resolved cannot run on its host as that is now; empty when it can. */
+    /** Returns why a resolved case cannot run on its host at present; empty if it can. */
     public Optional<String> unfit(ResolvedCase.Ready cell) {
         if (cell.testCase().host().equals(HostRequirement.NONE)) {
             return Optional.empty();
@@ -71,7 +74,7 @@ public final class MatrixResolver {
                         Map.Entry::getKey, each -> each.getValue().toString()));
     }
 
-    /** A path for a JVM that nobody asks for would have no effect. */
+    /** Refuses a path for a JVM that no case names, because it would have no effect. */
     private void requireNamed(Matrix matrix) {
         Set<String> named = new TreeSet<>();
         matrix.cases().stream().filter(TestCase::hasJvm).map(TestCase::jvm).forEach(named::add);
@@ -90,8 +93,8 @@ public final class MatrixResolver {
     }
 
     /**
-     * The first host for the application, in the inventory of its runs or this one, that has all that the case needs. What
-     * every one of them takes for a mistake of the user is one.
+     * Returns the first host for the application that has everything the case needs, from the inventory of its runs. Throws
+     * a mistake of the user if all hosts refuse it.
      */
     private ResolvedCase cell(Matrix matrix, TestCase testCase) {
         Inventory inventory = testCase.run().settings().hosts();

@@ -17,23 +17,22 @@ import org.ticktoquote.host.audit.HostRequirement;
 import org.ticktoquote.host.audit.HostRequirement.HostSheet;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
-/** A case on the hosts that there are. */
+/** Case resolved on the available hosts. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "state")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ResolvedCase.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = ResolvedCase.NotRun.class, name = "not-run")
 })
 public sealed interface ResolvedCase {
-    /** The case. */
     TestCase testCase();
 
     /**
      * A case that can run.
      *
-     * @param host where; it said itself that it is what the case needs
-     * @param jvm of the application, as it described itself; null when the application brings its own
-     * @param jvmFlags of the application: those of the profile, then those of the case
-     * @param passedOver why hosts that stand before this one in the inventory were not taken
+     * @param host a host that meets the case's requirements by its own description
+     * @param jvm JVM of the application as it described itself; null if the application brings its own
+     * @param jvmFlags flags of the profile, then those of the case
+     * @param passedOver reasons why earlier hosts of the inventory were not taken
      */
     record Ready(
             TestCase testCase, InventoryHost host, @Nullable Jvm jvm, List<String> jvmFlags, List<String> passedOver)
@@ -45,7 +44,7 @@ public sealed interface ResolvedCase {
             passedOver = List.copyOf(passedOver);
         }
 
-        /** What a run of it does in this directory, its threads not placed yet. */
+        /** Plans a run in this directory, without placement of threads. */
         public RunPlan plan(RunDirectory directory) {
             Optional<Path> java = Optional.ofNullable(jvm).map(found -> Path.of(found.home()));
             return testCase.run()
@@ -53,7 +52,7 @@ public sealed interface ResolvedCase {
                     .plan(directory, new RunSettings.CaseChoice(java, jvmFlags, Optional.of(host.name())));
         }
 
-        /** Why its host is not what the case needs, by what it says of itself now; empty when it is. */
+        /** Returns why its host does not meet the requirements, by its current description; empty if it does. */
         public Optional<String> objection(HostSheet sheet) {
             HostRequirement need = testCase.host();
             return need.judge(sheet)
@@ -62,9 +61,9 @@ public sealed interface ResolvedCase {
     }
 
     /**
-     * A case that cannot run here; nothing runs in its place.
+     * A case that cannot run here.
      *
-     * @param reason for people, saying what is missing and how to give it
+     * @param reason text for users: what is missing and how to provide it
      */
     record NotRun(TestCase testCase, String reason) implements ResolvedCase {
         public NotRun {

@@ -17,10 +17,10 @@ import org.ticktoquote.harness.matrix.definition.Matrix;
 import org.ticktoquote.harness.matrix.definition.TestCase;
 
 /**
- * A matrix and what becomes of each of its cases here.
+ * Matrix with the resolution of each case on the available hosts.
  *
- * @param cells one for each case, in the same order
- * @param jvms what the user gave for profiles, by their names: a case that cannot run yet may need one later
+ * @param cells one per case, in the same order
+ * @param jvms paths that the user gave for profiles, by name; a case that cannot run yet can need one later
  */
 @JsonIgnoreProperties("sha256")
 public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String, String> jvms) {
@@ -34,14 +34,14 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         jvms = Collections.unmodifiableMap(new TreeMap<>(jvms));
     }
 
-    /** What the user gave for profiles, as paths. */
+    /** Paths that the user gave for profiles. */
     public Map<String, Path> given() {
         Map<String, Path> given = new LinkedHashMap<>();
         jvms.forEach((name, path) -> given.put(name, Path.of(path)));
         return given;
     }
 
-    /** Those that run. */
+    /** Cases that can run. */
     public List<ResolvedCase.Ready> ready() {
         return cells.stream()
                 .filter(ResolvedCase.Ready.class::isInstance)
@@ -49,7 +49,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .toList();
     }
 
-    /** Those that do not. */
+    /** Cases that cannot run. */
     public List<ResolvedCase.NotRun> notRun() {
         return cells.stream()
                 .filter(ResolvedCase.NotRun.class::isInstance)
@@ -57,7 +57,7 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
                 .toList();
     }
 
-    /** The same; refused where a case cannot run. */
+    /** Returns this matrix; refused if a case cannot run. */
     public ResolvedMatrix requireReady() {
         notRun().stream().findFirst().ifPresent(one -> {
             throw Problem.ofFault(one.testCase().name() + " cannot run here: " + one.reason())
@@ -66,19 +66,19 @@ public record ResolvedMatrix(Matrix matrix, List<ResolvedCase> cells, Map<String
         return this;
     }
 
-    /** As JSON. */
+    /** Formats it as JSON. */
     public String json() {
         return CONTENT.text(this);
     }
 
-    /** Writes the file whole or not at all, with a checksum. */
+    /** Writes the file atomically, with a checksum. */
     public void write(Path file) {
         CONTENT.writeSealed(file, this);
     }
 
     /**
-     * Reads the file; refuses one that is missing, malformed or changed since it was written, with line and column, or that
-     * contradicts itself.
+     * Reads the file. Refuses a file that is missing, malformed (with line and column), changed since it was written, or
+     * inconsistent.
      */
     public static ResolvedMatrix read(Path file) {
         ResolvedMatrix resolved = CONTENT.read(file);

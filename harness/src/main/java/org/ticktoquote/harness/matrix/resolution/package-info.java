@@ -1,4 +1,4 @@
-/** A test matrix on the hosts that there are: which case runs where and on what, and why another does not. */
+/** Resolution of a test matrix on the available hosts: where and on which JVM each case runs, or why it does not. */
 @NullMarked
 package org.ticktoquote.harness.matrix.resolution;
 

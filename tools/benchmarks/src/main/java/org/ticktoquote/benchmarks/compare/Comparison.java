@@ -15,23 +15,23 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Two jars of {@code t2q} do the same work in turn, old, new, new, old; what counts is the CPU that each piece of work and all
- * its processes took, as the kernel counts it. {@code tools/benchmarks/compare} builds the jars and calls it.
+ * Compares two jars of {@code t2q} that do the same work in turn: old, new, new, old. The cost is the CPU time of the work
+ * and all its processes, from the kernel. {@code tools/benchmarks/compare} builds the jars and calls this class.
  *
  * <pre>{@code
  * Comparison OLD.jar NEW.jar FOLDER ROUNDS [WORK ...]
  * Comparison check ROUNDS [WORK ...]
  * }</pre>
  *
- * <p>The second only says what is wrong with the words, before anything is built. What one of the jars cannot do is not
- * compared, with what it said, and the status is 1 then.
+ * <p>The second form only checks the arguments, before anything is built. Work that one of the jars cannot do is not
+ * compared: its error is printed, and the exit status is 1.
  */
 public final class Comparison {
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s");
     private static final int CHILDREN_FROM = 2; // the shell's own two come first
     private static final long PATIENCE_MINUTES = 30;
 
-    /** Names of works and what they do; {@code {t2q}} is a jar, {@code {out}} a new name. */
+    /** Works by name, as shell commands; {@code {t2q}} is a jar, {@code {out}} a new name. */
     private static final Map<String, String> WORKS = works();
 
     private final Path folder;
@@ -54,7 +54,7 @@ public final class Comparison {
         return works;
     }
 
-    /** Compares; prints a line a work. */
+    /** Compares the jars; prints one line per work. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         List<String> words = List.of(arguments);
         boolean checkOnly = words.size() > 1 && words.get(0).equals("check");
@@ -71,7 +71,7 @@ public final class Comparison {
         }
     }
 
-    /** What is wrong with rounds and names of works; empty where nothing is. */
+    /** Returns the mistake in rounds and names of works; empty for none. */
     static String wrong(List<String> asked) {
         if (asked.isEmpty() || !asked.get(0).matches("[2-9]|[1-9][0-9]{1,3}")) {
             return "ROUNDS: '%s' is not a number of rounds; expected 2 or more, such as 7"
@@ -101,7 +101,7 @@ public final class Comparison {
         return all;
     }
 
-    /** A jar that cannot do a work, as an earlier one that lacks an option. */
+    /** A jar that cannot do a work, such as an earlier one without an option. */
     private static final class IncapableJar extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -114,7 +114,7 @@ public final class Comparison {
         List<Double> before = new ArrayList<>();
         List<Double> now = new ArrayList<>();
         cost(name, old);
-        cost(name, current); // files are in memory, and what is made once is made
+        cost(name, current); // warm-up: fills the page cache and caches of the product
         for (int round = 0; round < rounds; round++) {
             if (round % 2 == 0) {
                 before.add(cost(name, old));
@@ -146,14 +146,14 @@ public final class Comparison {
         return values.stream().sorted().toList().get(values.size() / 2);
     }
 
-    /** CPU seconds of a work, of user and system. */
+    /** Returns the CPU seconds of a work, user and system. */
     private double cost(String name, Path jar) throws IOException, InterruptedException {
         Path made = Files.createTempDirectory(folder, "out-");
         String work = WORKS.get(name)
                 .replace("{t2q}", "java -XX:-UsePerfData -jar '" + jar.toAbsolutePath() + "'")
                 .replace("{out}", made + "/made");
         Path log = folder.resolve("work.log");
-        // A run on a busy machine may be VOID: its cost counts all the same.
+        // a run on a busy machine can be VOID: its cost counts all the same
         Process process = new ProcessBuilder("sh", "-c", "{ " + work + "; } >work.out 2>&1; echo status $?; times")
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
@@ -172,7 +172,7 @@ public final class Comparison {
         return childSeconds(text);
     }
 
-    /** Of what {@code times} says: user and system of the shell, then of its children. */
+    /** Sums the children's times in the output of {@code times}: user and system of the shell, then of its children. */
     static double childSeconds(String text) {
         double seconds = 0;
         List<MatchResult> found = TIMES.matcher(text).results().toList();

@@ -4,18 +4,18 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many times as much the new side costs: a geometric mean over rounds, with its 95 % interval (Student's t of the
- * logarithms). Not finite with fewer than two rounds.
+ * Ratio of new to old cost: geometric mean over rounds with its 95 % interval (Student's t of the logarithms). Not finite
+ * for fewer than two rounds.
  */
 record CostRatio(double mean, double low, double high) {
     private static final double TAIL = 0.025;
-    /** What is smaller is nobody's concern, however certain. */
+    /** Smaller changes are ignored, even if certain. */
     private static final double LEAST = 0.01;
 
-    /** An interval that reaches further than this from 1, and holds it, says neither that it moved nor that it did not. */
+    /** An interval that contains 1 and reaches further from it than this is undecided. */
     private static final double FAR = 0.05;
 
-    /** Of the costs of both sides, round by round. */
+    /** Computes the ratio from the costs of both sides, round by round. */
     static CostRatio of(List<Double> before, List<Double> now) {
         int n = before.size();
         double[] logs = new double[n];
@@ -35,7 +35,7 @@ record CostRatio(double mean, double low, double high) {
         return new CostRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
     }
 
-    /** What it says: the interval holds 1 or not, and where it does, whether it is narrow enough to say so. */
+    /** Returns the verdict: whether the interval contains 1 and, if so, whether it is narrow enough to say "not moved". */
     String verdict() {
         if (low <= 1 && high >= 1) {
             return low >= 1 - FAR && high <= 1 + FAR ? "not moved" : "undecided";

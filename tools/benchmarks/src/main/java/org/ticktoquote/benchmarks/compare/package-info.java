@@ -1,4 +1,4 @@
-/** What one checkout costs beside another: the same work by both in turn, in CPU time. */
+/** Comparison of two checkouts: the same work by both in turn, in CPU time. */
 @NullMarked
 package org.ticktoquote.benchmarks.compare;
 

@@ -14,7 +14,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
-/** How often 95 % intervals hold the truth, over simulated hours; the truth is that of many hours together. */
+/** Share of 95 % intervals that contain the truth, over simulated hours. The truth is computed from many hours together. */
 final class Coverage {
     static final long X_NS = 3_000_000;
     private static final double YEAR_HOURS = 6_240;
@@ -22,13 +22,13 @@ final class Coverage {
     private static final double RUN_SPREAD = 0.019;
     private static final double ALPHA = 0.05;
 
-    /** Which intervals of a trial hold the truth; absent where they are refused. */
+    /** Intervals of a trial. Absent from a result if refused. */
     enum Interval {
         P50,
         P99,
         P99_9,
         TIME_PER_YEAR,
-        /** Of the time per year, had each of 25 clients counted as a tick of its own. */
+        /** Interval of the time per year if each of 25 clients counted as a tick of its own. */
         CLIENTS_AS_INDEPENDENT
     }
 
@@ -42,11 +42,12 @@ final class Coverage {
     private final double truthLate;
 
     /**
-     * A simulation.
+     * Creates a simulation.
      *
-     * @param truthHours hours that the truth is of
-     * @param trials intervals
-     * @param pauseSpread standard deviation of the logarithm of a run's pauses an hour, beyond that of a Poisson number
+     * @param truthHours hours from which the truth is computed
+     * @param trials number of intervals
+     * @param pauseSpread standard deviation of the logarithm of a run's pauses per hour, in addition to that of a Poisson
+     *     number
      */
     Coverage(int truthHours, int trials, long seed, double pauseSpread) {
         this.trials = trials;
@@ -66,7 +67,11 @@ final class Coverage {
         return SimulatedHour.of(new SplittableRandom(seed * 31 + stream * 1_000_003 + number), RUN_SPREAD, pauseSpread);
     }
 
-    /** In percent of the trials in which it is not refused, over so many runs each. */
+    /**
+     * Returns percentages of the trials that are not refused.
+     *
+     * @param runs per trial
+     */
     Map<Interval, Double> of(int runs) {
         List<Map<Interval, Boolean>> held = IntStream.range(0, trials)
                 .parallel()
@@ -125,7 +130,10 @@ final class Coverage {
                         .toList());
     }
 
-    /** How often Mann and Whitney's test over the ticks of three runs a side finds a difference of equal releases at 1 %. */
+    /**
+     * Returns how often a Mann-Whitney test at 1 % over the ticks of three runs per side finds a difference between equal
+     * releases.
+     */
     double pooledMannWhitneyAlarms() {
         double bound = Quantiles.normalBeyond(0.005);
         return GateTrials.percent(
@@ -144,7 +152,7 @@ final class Coverage {
                 .toArray();
     }
 
-    /** In standard deviations; ties are rare. Both ascend. */
+    /** Mann-Whitney statistic in standard deviations, for rare ties. Both arrays ascend. */
     private static double mannWhitney(long[] one, long[] other) {
         double below = 0;
         int j = 0;

@@ -16,7 +16,7 @@ public final class DuetSimulation {
 
     private DuetSimulation() {}
 
-    /** Gates of each line; 4,000 unless given. */
+    /** @param args gates per line; 4,000 by default */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) {
         int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
@@ -53,7 +53,7 @@ public final class DuetSimulation {
                 trials.solo());
     }
 
-    /** What passes although one of its statistics is worse by exactly its margin. */
+    /** Prints how often a candidate passes with one statistic worse by exactly its margin. */
     @SuppressWarnings("SystemOut")
     private static void margins(Rig rig, SharedNoise shared, int gates) {
         GatePolicy policy = GatePolicy.RELEASE.ofDuet();

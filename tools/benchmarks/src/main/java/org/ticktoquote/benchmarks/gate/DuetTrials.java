@@ -16,25 +16,28 @@ import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.SoloRuns;
 
 /**
- * Gates by duet on a simulated rig: up to ten pairs, then as many solo runs as the last look wants, ten a side at most.
+ * Gates by duet on a simulated rig: up to ten pairs, then as many solo runs as the last look requires, at most ten per side.
  *
- * @param gates that were decided
- * @param verdicts how often each
+ * @param gates number of decided gates
+ * @param verdicts counts by verdict
  * @param pairs on average
- * @param solo runs a side, on average
+ * @param solo solo runs per side, on average
  */
 record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, double solo) {
-    /** What is gated. */
+    /** Simulated comparison. */
     private record Duel(Rig rig, SharedNoise shared, Map<GateStatistic, Double> shifts) {}
 
     private record End(GateVerdict verdict, int pairs, int solo) {}
 
-    /** So many gates of one release against itself, slower by a factor; the same seed gives the same, on any number of CPUs. */
+    /**
+     * Simulates gates of a release against itself, slower by a factor. The same seed gives the same result on any number of
+     * CPUs.
+     */
     static DuetTrials of(GatePolicy policy, Rig rig, SharedNoise shared, double factor, int gates, long seed) {
         return of(policy, new Duel(rig, shared, GateTrials.slower(factor)), gates, seed);
     }
 
-    /** The same where one statistic alone is worse, by exactly its margin. */
+    /** Simulates gates with one statistic worse by exactly its margin. */
     static DuetTrials atMargin(
             GatePolicy policy, Rig rig, SharedNoise shared, GateStatistic statistic, int gates, long seed) {
         return of(policy, new Duel(rig, shared, GateTrials.byMargin(policy, statistic)), gates, seed);
@@ -55,7 +58,7 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
                 ends.stream().mapToInt(End::solo).average().orElse(0));
     }
 
-    /** As {@code t2q gate run --duet} does: pairs until they decide or can decide no more, then solo runs. */
+    /** Runs a gate like {@code t2q gate run --duet}: pairs until they decide or cannot decide any more, then solo runs. */
     private static End run(Gate gate, Duel duel, SplittableRandom random) {
         Sides pairs = new Sides();
         Sides solo = new Sides();
@@ -94,7 +97,7 @@ record DuetTrials(int gates, Map<GateVerdict, Integer> verdicts, double pairs, d
         }
     }
 
-    /** In percent. */
+    /** Share of a verdict in percent. */
     double share(GateVerdict verdict) {
         return GateTrials.percent(verdicts.getOrDefault(verdict, 0), gates);
     }

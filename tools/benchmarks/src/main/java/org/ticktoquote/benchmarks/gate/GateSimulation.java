@@ -18,7 +18,7 @@ public final class GateSimulation {
 
     private GateSimulation() {}
 
-    /** Gates of each line, and trials of the rule of Mann and Whitney; 4,000 and 1,000 unless given. */
+    /** @param args gates per line, and trials of the Mann-Whitney rule; 4,000 and 1,000 by default */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) {
         int gates = args.length > 0 ? Integer.parseInt(args[0]) : GATES;
@@ -45,7 +45,7 @@ public final class GateSimulation {
                 new Coverage(1, trials, SEED, 0).pooledMannWhitneyAlarms());
     }
 
-    /** What passes although one of its statistics is worse by exactly its margin. */
+    /** Prints how often a candidate passes with one statistic worse by exactly its margin. */
     @SuppressWarnings("SystemOut")
     private static void margins(int gates) {
         System.out.print("PASS with one statistic at its margin\n");

@@ -15,22 +15,25 @@ import org.ticktoquote.analysis.gate.GateStatistic;
 import org.ticktoquote.analysis.gate.GateVerdict;
 
 /**
- * Gates on a simulated rig, with twenty earlier runs and up to ten runs a side.
+ * Gates on a simulated rig, with twenty earlier runs and up to ten runs per side.
  *
- * @param gates that were decided
- * @param verdicts how often each
- * @param runs a side, on average
+ * @param gates number of decided gates
+ * @param verdicts counts by verdict
+ * @param runs per side, on average
  */
 record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
     private static final int HISTORY = 20;
     private static final int MOST = 10;
 
-    /** So many gates of one release against itself, slower by a factor; the same seed gives the same, on any number of CPUs. */
+    /**
+     * Simulates gates of a release against itself, slower by a factor. The same seed gives the same result on any number of
+     * CPUs.
+     */
     static GateTrials of(GatePolicy policy, Rig rig, double factor, int gates, long seed) {
         return of(policy, rig, slower(factor), gates, seed);
     }
 
-    /** In all statistics. */
+    /** Returns shifts by which all statistics are slower by a factor. */
     static Map<GateStatistic, Double> slower(double factor) {
         Map<GateStatistic, Double> shifts = new EnumMap<>(GateStatistic.class);
         for (GateStatistic statistic : GateStatistic.values()) {
@@ -39,7 +42,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         return shifts;
     }
 
-    /** The same where one statistic alone is worse, by exactly its margin. */
+    /** Simulates gates with one statistic worse by exactly its margin. */
     static GateTrials atMargin(GatePolicy policy, Rig rig, GateStatistic statistic, int gates, long seed) {
         return of(policy, rig, byMargin(policy, statistic), gates, seed);
     }
@@ -75,7 +78,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         return runs;
     }
 
-    /** How often equal releases look worse by more than 5 % when the best of five runs is compared, in percent. */
+    /** Returns in percent how often equal releases look worse by more than 5 % when the best of five runs is compared. */
     static double bestOfFiveAlarms(Rig rig, GateStatistic statistic, int gates, long seed) {
         double limit = Math.log(1.05);
         return percent(
@@ -101,7 +104,7 @@ record GateTrials(int gates, Map<GateVerdict, Integer> verdicts, double runs) {
         return verdicts.getOrDefault(verdict, 0);
     }
 
-    /** In percent. */
+    /** Share of a verdict in percent. */
     double share(GateVerdict verdict) {
         return percent(count(verdict), gates);
     }

@@ -13,8 +13,8 @@ import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * Coverage of the intervals of percentiles and of times per year, by the code that reports use. The truth is that of many runs
- * together: of what the next runs will show.
+ * Coverage of the intervals of percentiles and of times per year, by the code that reports use. The truth is computed from
+ * many runs together, so it is what further runs will show.
  */
 final class IntervalCoverage {
     /** Shares beyond p50, p90, p99 and p99.9. */
@@ -24,26 +24,26 @@ final class IntervalCoverage {
     private static final int DIGITS = 4;
 
     /**
-     * Of one percentile.
+     * Coverage for one percentile.
      *
      * @param given trials with an interval that has both ends
-     * @param held of these, how many hold the truth
+     * @param held intervals among them that contain the truth
      * @param width median of upper over lower end
      */
     record Percentile(int given, int held, double width) {}
 
     /**
-     * Of the time per year later than a value.
+     * Coverage for the time per year later than a value.
      *
      * @param given trials with an interval
-     * @param held of these, how many hold the truth
+     * @param held intervals among them that contain the truth
      * @param few trials with too few independent episodes for a figure
-     * @param bounded of these, how many have a bound of episodes an hour that holds
-     * @param timeBounded of these, how many have a bound of the share of time that holds
+     * @param bounded trials among these whose bound of episodes per hour holds
+     * @param timeBounded trials among these whose bound of the share of time holds
      */
     record Year(int given, int held, int few, int bounded, int timeBounded) {}
 
-    /** Of a kind of application and a number of runs. */
+    /** Coverage for a kind of application and a number of runs. */
     record Result(List<Percentile> percentiles, Year year) {}
 
     private final IntervalRegime regime;
@@ -55,7 +55,7 @@ final class IntervalCoverage {
     private final double truthEpisodesAnHour;
     private final double truthTime;
 
-    /** @param truthRuns runs that the truth is of */
+    /** @param truthRuns runs from which the truth is computed */
     IntervalCoverage(IntervalRegime regime, boolean bursty, int truthRuns, int trials, long seed) {
         this.regime = regime;
         this.bursty = bursty;
@@ -91,7 +91,11 @@ final class IntervalCoverage {
         return YearlyTime.of(regime.laterThanNs(), List.of(new YearRegime("simulated", 1, hours)));
     }
 
-    /** Over so many runs each. */
+    /**
+     * Computes the coverage.
+     *
+     * @param runs per trial
+     */
     Result of(int runs) {
         List<List<PercentileBound>> bounds = new ArrayList<>();
         List<YearlyTime> years = new ArrayList<>();

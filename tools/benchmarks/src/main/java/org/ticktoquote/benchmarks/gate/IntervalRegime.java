@@ -7,16 +7,16 @@ import java.util.SplittableRandom;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
- * Kinds of applications, each as a source of simulated runs of 35 s with 18,900 ticks.
+ * Kinds of applications, each a source of simulated runs of 35 s with 18,900 ticks.
  *
- * <p>A response is 60 us x exp(effect of the run + 0.25 x normal), and 4 % of the ticks take a Pareto(3) factor more. A tick
- * inside a pause waits for the end of the pause.
+ * <p>A response is 60 us x exp(effect of the run + 0.25 x normal), and for 4 % of the ticks a Pareto(3) factor longer. A
+ * tick inside a pause waits for the end of the pause.
  */
 enum IntervalRegime {
     EQUAL(0, 300_000),
     /** Runs differ by 5 %. */
     RUNS_DIFFER(0.05, 300_000),
-    /** Two pauses of 6 ms a second, at any time; runs differ. */
+    /** Two pauses of 6 ms per second, at random times; runs differ. */
     PAUSES(0.05, 3_000_000) {
         @Override
         void disturb(Run run) {
@@ -40,18 +40,18 @@ enum IntervalRegime {
             }
         }
     },
-    /** Logarithms of the body follow each other with 0.99. */
+    /** Logarithms of the body are autocorrelated by 0.99. */
     AUTOCORRELATED(0, 300_000),
-    /** Three runs of ten are 10 % slower. */
+    /** Three of ten runs are 10 % slower. */
     TWO_MODES(0, 300_000),
-    /** Eleven pauses a run of 2 ms and more, Pareto(1.5). */
+    /** Eleven pauses per run of 2 ms and more, Pareto(1.5). */
     RARE_PARETO(0, 20_000_000) {
         @Override
         void disturb(Run run) {
             run.pauses(11, uniform -> 2e6 * Math.pow(uniform, -1 / 1.5));
         }
     },
-    /** Three pauses a run on average, median 6 ms, lognormal; runs differ in how many. */
+    /** Three pauses per run on average, median 6 ms, lognormal; runs differ in their number. */
     RARE_LOGNORMAL(0.05, 20_000_000) {
         @Override
         void disturb(Run run) {
@@ -77,18 +77,18 @@ enum IntervalRegime {
         this.laterThanNs = laterThanNs;
     }
 
-    /** The value of which the time per year is asked. */
+    /** Value for which the time per year is computed. */
     long laterThanNs() {
         return laterThanNs;
     }
 
-    /** What happens to some of the ticks of a run. */
+    /** Delays some of the ticks of a run. */
     void disturb(Run run) {}
 
     /**
-     * One run.
+     * Creates a run.
      *
-     * @param bursty whether ticks come ten at once on average, at any time; otherwise at a fixed rate
+     * @param bursty true for bursts of ten ticks on average at random times, false for a fixed rate
      */
     Run run(SplittableRandom random, boolean bursty) {
         Run run = new Run(random, bursty ? bursts(random) : even());
@@ -119,12 +119,12 @@ enum IntervalRegime {
         return intended;
     }
 
-    /** Length of a pause by a number in 0..1. */
+    /** Length of a pause from a number in 0..1. */
     interface Length {
         double ns(double uniform);
     }
 
-    /** A run in the making, and its ticks. */
+    /** A run under construction, and its ticks. */
     static final class Run implements TickSeries {
         private final SplittableRandom random;
         private final long[] intendedNs;
@@ -145,7 +145,11 @@ enum IntervalRegime {
             }
         }
 
-        /** Pauses at any time, so many on average. */
+        /**
+         * Adds pauses at random times.
+         *
+         * @param expected number of pauses on average
+         */
         private void pauses(double expected, Length length) {
             double at = 0;
             while (true) {
@@ -157,7 +161,7 @@ enum IntervalRegime {
             }
         }
 
-        /** Time at which a tick would have been later than a value, in pauses. */
+        /** Time within pauses at which a tick would have been later than a value. */
         double lateNs(long laterThanNs) {
             return pausesNs.stream()
                     .mapToDouble(lengthNs -> Math.max(0, lengthNs - laterThanNs))

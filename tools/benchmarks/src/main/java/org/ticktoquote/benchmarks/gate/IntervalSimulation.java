@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Prints how often the 95 % intervals of percentiles and of times per year hold the truth (docs/benchmarks.md).
+ * Prints how often the 95 % intervals of percentiles and of times per year contain the truth (docs/benchmarks.md).
  *
- * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.IntervalSimulation [TRIALS [REGIME...]]}
+ * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.IntervalSimulation [TRIALS
+ * [REGIME...]]}
  */
 public final class IntervalSimulation {
     private static final int TRIALS = 200;
@@ -17,7 +18,7 @@ public final class IntervalSimulation {
 
     private IntervalSimulation() {}
 
-    /** Trials of each line, 200 unless given, and names of regimes, all unless given. */
+    /** @param args trials per line, 200 by default, and names of regimes, all by default */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) {
         int trials = args.length > 0 ? Integer.parseInt(args[0]) : TRIALS;
@@ -51,7 +52,10 @@ public final class IntervalSimulation {
         }
     }
 
-    /** Percent of the intervals that hold the truth, their median width, and how many of all trials have one. */
+    /**
+     * Formats the percentage of intervals that contain the truth, their median width, and the percentage of trials with an
+     * interval.
+     */
     private static String text(IntervalCoverage.Percentile percentile, int trials) {
         return percentile.given() == 0
                 ? "  -      -    0"

@@ -24,10 +24,10 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.Seal;
 
 /**
- * Writes runs of many ticks as a gate reads them, without waiting for them: run.json, summary.json, statistics.json. Seeded.
+ * Writes runs with many ticks as a gate reads them, without executing them: run.json, summary.json, statistics.json. Seeded.
  *
- * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.LargeRuns FOLDER [RUNS [TICKS [SEED]]]};
- * then {@code t2q gate FOLDER --baseline ANOTHER} is timed.
+ * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.LargeRuns FOLDER [RUNS [TICKS
+ * [SEED]]]}; {@code t2q gate FOLDER --baseline ANOTHER} is then timed.
  */
 public final class LargeRuns {
     private static final int RUNS = 10;
@@ -42,7 +42,7 @@ public final class LargeRuns {
 
     private LargeRuns() {}
 
-    /** Folder, runs (10), ticks of each (10,000,000) and seed (1). */
+    /** @param args folder, runs (10), ticks per run (10,000,000) and seed (1) */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) throws IOException {
         Path folder = Path.of(args[0]);

@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
- * An hour in which nothing but pauses makes a tick late: ticks come at random, two a second, and one inside a pause waits for
- * its end. Lengths of pauses are exponential. As often as it is read it is the same.
+ * An hour in which only pauses make ticks late. Ticks come at random, two per second; a tick inside a pause waits for its
+ * end. Lengths of pauses are exponential. Reading it again gives the same ticks.
  */
 record PausedHour(long seed, double pauses, double lengthNs) implements TickSeries {
     static final long SPAN_NS = 3_600_000_000_000L;
@@ -13,10 +13,10 @@ record PausedHour(long seed, double pauses, double lengthNs) implements TickSeri
     private static final long PLAIN_NS = 60_000;
 
     /**
-     * The share of quotes later than a value, of all such hours.
+     * Returns the share of quotes later than a value, over all such hours.
      *
-     * @param pauses in an hour, on average
-     * @param lengthNs their mean
+     * @param pauses per hour, on average
+     * @param lengthNs mean length
      */
     static double lateShare(double pauses, double lengthNs, long valueNs) {
         return -Math.expm1(-pauses * lengthNs / SPAN_NS * Math.exp(-valueNs / lengthNs));

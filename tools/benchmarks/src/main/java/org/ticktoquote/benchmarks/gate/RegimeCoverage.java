@@ -8,19 +8,19 @@ import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * How often the interval of a year of several regimes holds the truth, over runs of an hour each. The truth is known: only
- * pauses make a tick late.
+ * Share of intervals of a year of several regimes that contain the truth, over runs of an hour each. The truth is known,
+ * because only pauses make ticks late.
  *
- * @param trials years
- * @param held in percent of them
- * @param tooLow upper ends below the truth, in percent
+ * @param trials number of years
+ * @param held years whose interval contains the truth, in percent
+ * @param tooLow years whose upper end is below the truth, in percent
  * @param unseen years in which a regime showed nothing, in percent
  */
 record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
     static final long X_NS = 100_000_000;
     private static final double LENGTH_NS = 500_000_000;
 
-    /** Hours of a year, and how often in an hour there is a pause, how long on average. */
+    /** Hours of a year, with the number of pauses per hour and their mean length. */
     record Regime(double hours, double pauses, double lengthNs) {
         static Regime of(double hours, double pauses) {
             return new Regime(hours, pauses, LENGTH_NS);
@@ -31,17 +31,17 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
         }
     }
 
-    /** Years whose quietest hours are more and more so: with five runs nothing is seen of them in so many trials. */
+    /** Years with increasingly quiet hours, of which five runs show nothing in more and more trials. */
     enum Year {
         /** Every regime shows something. */
         SEEN(Regime.of(12, 60), Regime.of(1_000, 10), Regime.of(5_228, 4)),
-        /** Most of the year's late quotes are of hours of which nothing is seen every fourth time. */
+        /** Most late quotes of the year are in hours of which nothing is seen in every fourth trial. */
         RARE(Regime.of(12, 60), Regime.of(1_000, 1), Regime.of(5_228, 0.3)),
-        /** Mostly nothing is seen of 5,228 hours. */
+        /** Nothing is seen of 5,228 hours in most trials. */
         MOSTLY_NOTHING(Regime.of(12, 60), Regime.of(1_000, 1), Regime.of(5_228, 0.05)),
-        /** Of two regimes mostly nothing. */
+        /** Nothing is seen of two regimes in most trials. */
         TWICE_NOTHING(Regime.of(12, 60), Regime.of(3_000, 0.1), Regime.of(3_228, 0.1)),
-        /** The rare pauses are ten times as long as those that are seen: no runs without one can tell. */
+        /** The rare pauses are ten times as long as those that are seen. Runs without such a pause cannot show this. */
         RARE_AND_LONGER(Regime.of(12, 60), Regime.of(1_000, 1), new Regime(5_228, 0.3, 10 * LENGTH_NS));
 
         private final List<Regime> regimes;
@@ -56,10 +56,10 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
     }
 
     /**
-     * So many years; the same seed gives the same, on any number of CPUs.
+     * Simulates years. The same seed gives the same result on any number of CPUs.
      *
-     * @param runs of each regime
-     * @param runSpread standard deviation of the logarithm of a run's pauses an hour
+     * @param runs per regime
+     * @param runSpread standard deviation of the logarithm of a run's pauses per hour
      */
     static RegimeCoverage of(Year year, int runs, double runSpread, int trials, long seed) {
         List<YearlyTime> times = IntStream.range(0, trials)
@@ -82,7 +82,7 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
         return low == null ? 0 : low;
     }
 
-    /** The upper end of the interval, or what the time of few episodes is at most. */
+    /** Upper end of the interval, or the bound of the time if there are few episodes. */
     private static double highHours(YearlyTime time) {
         Double high = time.quotesHighHours();
         return high == null ? time.timeAtMostHours() : high;
@@ -105,7 +105,7 @@ record RegimeCoverage(int trials, double held, double tooLow, double unseen) {
                         .toList());
     }
 
-    /** The factor of a run is 1 on average, so that the truth stays what it is. */
+    /** Creates an hour. The factor of a run is 1 on average, so that the truth does not change. */
     private static YearRegime.Hours hour(Regime regime, double runSpread, SplittableRandom random) {
         double factor = Math.exp(runSpread * Rig.normal(random) - runSpread * runSpread / 2);
         PausedHour hour = new PausedHour(random.nextLong(), factor * regime.pauses(), regime.lengthNs());

@@ -3,7 +3,7 @@ package org.ticktoquote.benchmarks.gate;
 import java.util.Locale;
 
 /**
- * Prints how often the interval of a year of several regimes holds the truth (docs/benchmarks.md).
+ * Prints how often the interval of a year of several regimes contains the truth (docs/benchmarks.md).
  *
  * <p>{@code java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.gate.RegimeSimulation [TRIALS]}
  */
@@ -14,7 +14,7 @@ public final class RegimeSimulation {
 
     private RegimeSimulation() {}
 
-    /** Years of each line; 500 unless given. */
+    /** @param args years per line; 500 by default */
     @SuppressWarnings("SystemOut")
     public static void main(String... args) {
         int trials = args.length > 0 ? Integer.parseInt(args[0]) : TRIALS;

@@ -8,30 +8,31 @@ import org.ticktoquote.analysis.gate.GateRun;
 import org.ticktoquote.analysis.gate.GateStatistic;
 
 /**
- * A class of machines, by how much the logarithm of each statistic varies from run to run (standard deviations).
+ * Class of machines: standard deviation of the logarithm of each statistic from run to run.
  *
- * <p>Tail and share are of few pauses: on a tuned machine their number is that of chance, normal nearly, and what is more on
- * others is an effect of the run. The same pauses make both, and half of what p99 does beside p50: so it is in simulated hours
- * ({@link SimulatedHour}: tail and share correlated by 0.96, p99 with them by 0.58 and 0.45, neither with p50). Effects of runs
- * are heavy-tailed (Student's t with 5 degrees of freedom); those of p50 and p99 are correlated by 0.46.
+ * <p>Tail and share depend on few pauses. On a tuned machine their number varies by chance only, almost normally; further
+ * variation on other machines is an effect of the run. The same pauses determine tail and share, and contribute to p99 with
+ * a factor of 0.5. This agrees with simulated hours ({@link SimulatedHour}: tail and share correlated by 0.96, p99 with them
+ * by 0.58 and 0.45, neither with p50). Effects of runs are heavy-tailed (Student's t with 5 degrees of freedom); those of
+ * p50 and p99 are correlated by 0.46.
  */
 enum Rig {
     TUNED(0.008, 0.025, 0.18, 0.81, 0.088, 0.17, 0),
     TYPICAL(0.019, 0.053, 0.24, 0.80, 0.12, 0.23, 0),
     NOISY(0.041, 0.093, 0.57, 0.88, 0.21, 0.46, 0),
-    /** Typical, but 30 % of the runs start 10 % slower. */
+    /** Like TYPICAL, but 30 % of the runs start 10 % slower. */
     BIMODAL(0.019, 0.053, 0.24, 0.80, 0.12, 0.23, 0.3);
 
     private static final double P50_AND_P99 = 0.46;
     private static final double PAUSES_AND_P99 = 0.5;
     private static final double PAUSES_AND_TAIL = 0.96;
-    /** Of the number of pauses in an hour, without any effect of the run. */
+    /** Deviations by the number of pauses in an hour alone, without any effect of the run. */
     private static final double TAIL_BY_CHANCE = 0.088;
 
     private static final double SHARE_BY_CHANCE = 0.17;
     private static final double SLOW = Math.log(1.1);
     private static final int DEGREES = 5;
-    /** Of Student's t with 5 degrees: 5 / 3. */
+    /** Variance of Student's t with 5 degrees of freedom: 5/3. */
     private static final double VARIANCE = 5.0 / 3;
 
     private final double p50;
@@ -53,9 +54,9 @@ enum Rig {
     }
 
     /**
-     * A run.
+     * Creates a run.
      *
-     * @param shifts by which a statistic's logarithm is more; 0 for those that are absent
+     * @param shifts increase of each statistic's logarithm; 0 if absent
      */
     GateRun run(SplittableRandom random, Map<GateStatistic, Double> shifts) {
         double start = start(random);
@@ -63,9 +64,9 @@ enum Rig {
     }
 
     /**
-     * Two runs at once, the baseline first. How each JVM started is its own.
+     * Creates two simultaneous runs, the baseline first. The start of each JVM is independent.
      *
-     * @param shared what both have in common
+     * @param shared noise that both have in common
      * @param shifts of the candidate
      */
     List<GateRun> pair(SplittableRandom random, SharedNoise shared, Map<GateStatistic, Double> shifts) {
@@ -106,18 +107,18 @@ enum Rig {
         return logs;
     }
 
-    /** With variance 1: as much by chance as on a tuned machine, the rest by the run. */
+    /** Combines noise to variance 1: the part by chance as on a tuned machine, the rest by the run. */
     private static double beyondChance(double spread, double byChance, double chance, double ofRun) {
         double part = byChance / spread;
         return part * chance + rest(part, 0) * ofRun;
     }
 
-    /** So much of something independent makes the variance 1. */
+    /** Factor of an independent term that makes the variance 1. */
     private static double rest(double one, double other) {
         return Math.sqrt(Math.max(0, 1 - one * one - other * other));
     }
 
-    /** With variance 1. */
+    /** Student's t, scaled to variance 1. */
     static double student(SplittableRandom random) {
         double squares = 0;
         for (int i = 0; i < DEGREES; i++) {
@@ -127,7 +128,7 @@ enum Rig {
         return normal(random) / Math.sqrt(squares / DEGREES * VARIANCE);
     }
 
-    /** Box and Muller. */
+    /** Normal deviate by Box and Muller. */
     static double normal(SplittableRandom random) {
         return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }

@@ -4,13 +4,13 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.ticktoquote.analysis.gate.GateStatistic;
 
-/** By how much less the log ratio of two runs at once varies than that of two runs one after the other (variances). */
+/** Factor by which the log ratio of two simultaneous runs varies less than that of two successive ones (variances). */
 enum SharedNoise {
-    /** As on a noisy machine with 2 cores: nothing of p50, for which each JVM's compiler decides, and most of the rest. */
+    /** As on a noisy machine with 2 cores: nothing for p50, which each JVM's compiler decides, and most of the rest. */
     MEASURED(1, 19, 41),
-    /** As much as pairs have to gain: whether they or solo runs decide is chance. */
+    /** The smallest useful gain: chance decides whether pairs or solo runs are used. */
     LITTLE(1.5, 1.5, 1.5),
-    /** Nothing is shared: where pairs seem to gain, that is chance. */
+    /** Nothing is shared; any gain of pairs is chance. */
     NONE(1, 1, 1);
 
     private final double p50;
@@ -23,7 +23,7 @@ enum SharedNoise {
         this.tail = tail;
     }
 
-    /** The noise of one side: its variance is that of a solo run. */
+    /** Returns the noise of one side, with the variance of a solo run. */
     Map<GateStatistic, Double> mixed(Map<GateStatistic, Double> both, Map<GateStatistic, Double> own) {
         Map<GateStatistic, Double> mixed = new EnumMap<>(own);
         mixed.replaceAll((statistic, log) -> {

@@ -6,11 +6,11 @@ import java.util.stream.LongStream;
 import org.ticktoquote.analysis.statistics.TickSeries;
 
 /**
- * An hour of ticks as a run of a typical application gives it: 72,000 at 20 a second with bursts.
+ * An hour of ticks as a typical application shows it: 72,000 at 20 per second with bursts.
  *
- * <p>60 us x exp(effect of the run + slow AR(0.98) + fast AR(0.5)); 4 % of the ticks take a Pareto(3) factor more. Pauses of 6 ms
- * (120 an hour, 70 % begun by a tick) and of 60 ms (4 an hour): a tick inside one waits for its end. Effects of runs are
- * heavy-tailed (Student's t with 5 degrees of freedom).
+ * <p>60 us x exp(effect of the run + slow AR(0.98) + fast AR(0.5)); 4 % of the ticks take a Pareto(3) factor longer. Pauses
+ * of 6 ms (120 per hour, 70 % begun by a tick) and of 60 ms (4 per hour): a tick inside a pause waits for its end. Effects
+ * of runs are heavy-tailed (Student's t with 5 degrees of freedom).
  */
 final class SimulatedHour implements TickSeries {
     static final int TICKS = 72_000;
@@ -37,10 +37,10 @@ final class SimulatedHour implements TickSeries {
     }
 
     /**
-     * One run.
+     * Creates a run.
      *
      * @param runSpread standard deviation of the effect of the run
-     * @param pauseSpread of the logarithm of its number of pauses
+     * @param pauseSpread standard deviation of the logarithm of its number of pauses
      */
     static SimulatedHour of(SplittableRandom random, double runSpread, double pauseSpread) {
         long[] intended = schedule(random);
@@ -61,7 +61,7 @@ final class SimulatedHour implements TickSeries {
         return hour;
     }
 
-    /** Gaps are exponential; one in fifty begins a burst of ten ticks within milliseconds. */
+    /** Creates exponential gaps; one in fifty begins a burst of ten ticks within milliseconds. */
     private static long[] schedule(SplittableRandom random) {
         double[] gaps = new double[TICKS];
         int burst = 0;
@@ -104,7 +104,7 @@ final class SimulatedHour implements TickSeries {
         }
     }
 
-    /** The response at the last client, tick by tick. */
+    /** Response of the last client, tick by tick. */
     LongStream values() {
         return LongStream.of(valuesNs);
     }

@@ -1,4 +1,4 @@
-/** Simulations of the release gate: how often it errs, and how often bounds hold what they bound. Seeded. */
+/** Simulations of the release gate: how often it errs, and how often bounds hold. Seeded. */
 @NullMarked
 package org.ticktoquote.benchmarks.gate;
 

@@ -15,28 +15,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What {@code t2q analyze} takes for a run, beside a naive join in numpy that only finds the response to each snapshot that
- * names its tick, and checks nothing: in turns, whole commands.
+ * Compares {@code t2q analyze} with a naive join in numpy, which only computes the response of each snapshot that names its
+ * tick and checks nothing. Whole commands, in turn.
  *
  * <pre>{@code
  * java -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.AnalysisPeers T2Q BY-ID BY-PRICE [ROUNDS]
  * }</pre>
  *
- * <p>T2Q is the launcher; the runs have as many snapshots each, as two that {@code LongRun} wrote of one recording. The join
- * wants {@code python3} with numpy, or what the environment names as {@code PYTHON}.
+ * <p>T2Q is the launcher. Both runs need the same number of snapshots, such as two written by {@code LongRun} from one
+ * recording. The join needs {@code python3} with numpy, or the interpreter in the environment variable {@code PYTHON}.
  */
 public final class AnalysisPeers {
     private static final String JOIN = "numpy_join";
-    private static final int USER_TICKS_OF_CHILDREN = 13; // of proc(5), counted from behind the name
+    private static final int USER_TICKS_OF_CHILDREN = 13; // of proc(5), counted after the name
     private static final double TICKS_A_SECOND = 100;
-    /** Done, of a run that is VOID, and of one that breaks a level: the analysis is whole. */
+    /** Exit statuses of a complete analysis: done, VOID run, or broken service level. */
     private static final Set<Integer> ANALYSED = Set.of(0, 3, 4);
 
     private final Map<String, List<String>> peers = new LinkedHashMap<>();
     private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
     private long snapshots;
 
-    /** What a command took, wall time and CPU of all its processes. */
+    /** Cost of a command: wall time, and CPU time of all its processes. */
     private record Cost(double seconds, double cpuSeconds) {}
 
     private AnalysisPeers(Path join, String t2q, String byId, String byPrice) {
@@ -62,7 +62,7 @@ public final class AnalysisPeers {
     }
 
     private void run(int rounds) throws IOException, InterruptedException {
-        cost(JOIN); // files are in memory from here on
+        cost(JOIN); // warm-up: fills the page cache
         for (int round = 0; round < rounds; round++) {
             for (String peer : peers.keySet()) {
                 Cost cost = cost(peer);
@@ -92,7 +92,7 @@ public final class AnalysisPeers {
         return new Cost(seconds, cpuSeconds() - cpuBefore);
     }
 
-    /** Of all processes that have ended. */
+    /** CPU time of all processes that have ended. */
     private static double cpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

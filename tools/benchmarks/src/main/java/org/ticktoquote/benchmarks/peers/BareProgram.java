@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Programs in C beside which ours are measured. */
+/** Programs in C that t2q is compared with. */
 final class BareProgram {
     private BareProgram() {}
 
     /**
      * Compiles one of this package's resources.
      *
-     * @param name of the source without its {@code .c}
+     * @param name of the source without {@code .c}
      * @param options of the compiler
-     * @return nothing where there is no C compiler ({@code cc})
+     * @return empty if there is no C compiler ({@code cc})
      */
     static Optional<Path> compiled(String name, Path folder, String... options)
             throws IOException, InterruptedException {

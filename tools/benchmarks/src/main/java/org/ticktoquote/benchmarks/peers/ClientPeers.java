@@ -15,16 +15,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What receiving a snapshot costs {@code t2q clients}, beside a bare C loop, a bare C program with a thread a session, and
- * QuickFIX/J's own initiator: all get the same bytes, in turns, in one run.
+ * Compares the cost of receiving a snapshot in {@code t2q clients}, a bare C loop, a bare C program with a thread per
+ * session, and QuickFIX/J's own initiator. All get the same bytes, in turn, in one execution.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp tools/benchmarks/target/benchmarks.jar \
  *     org.ticktoquote.benchmarks.peers.ClientPeers [ROUNDS [PART]]
  * }</pre>
  *
- * <p>With PART only the bare loop and peers with that in their names take part. Without a C compiler ({@code cc}) the bare
- * programs are left out, and said to be. CPU is what the kernel counts for the peer's process; the sender is the same for all.
+ * <p>With PART, only the bare loop and peers whose names contain it take part. Without a C compiler ({@code cc}) the bare
+ * programs are reported as left out. The cost is the CPU time of the peer's process, from the kernel. The sender is the same
+ * for all.
  */
 public final class ClientPeers {
     private static final int SESSIONS = 25;
@@ -34,7 +35,7 @@ public final class ClientPeers {
     private static final long MEASURED_NS = TimeUnit.SECONDS.toNanos(8);
     private static final long PEAK_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The ticks at the full rate, of which the skew is told: those behind warm-up and idle stretch. */
+    /** Ticks at the full rate, after warm-up and idle phase, from which skew is computed. */
     private static final int FROM_TICK = (int) ((WARM_UP_NS * RATE + MEASURED_NS * IDLE_RATE) / 1_000_000_000L);
 
     private static final int TO_TICK = (int) (FROM_TICK + MEASURED_NS * RATE / 1_000_000_000L);
@@ -46,12 +47,12 @@ public final class ClientPeers {
     private final Map<String, List<Result>> results = new LinkedHashMap<>();
 
     /**
-     * One peer in one round.
+     * Result of one peer in one round.
      *
-     * @param atRateNs CPU per snapshot at {@value #RATE} ticks a second
-     * @param idleNs CPU per snapshot when there is little to do: a wake-up each
-     * @param peak snapshots a second
-     * @param skewP50Ns last less first arrival of a tick; negative where it is not known
+     * @param atRateNs CPU time per snapshot at {@value #RATE} ticks per second
+     * @param idleNs CPU time per snapshot at a low rate, with a wake-up each
+     * @param peak snapshots per second
+     * @param skewP50Ns last less first arrival of a tick; negative if unknown
      */
     private record Result(double atRateNs, double idleNs, double peak, double skewP50Ns, double skewP99Ns) {}
 
@@ -152,7 +153,7 @@ public final class ClientPeers {
         }
     }
 
-    /** A stretch of writing. */
+    /** Phase of writing. */
     private interface Stretch {
         long write() throws IOException;
     }

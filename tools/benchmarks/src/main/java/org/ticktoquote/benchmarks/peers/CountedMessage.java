@@ -3,9 +3,9 @@ package org.ticktoquote.benchmarks.peers;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** The snapshots of one session: always as long, with a number and an id that count up. One thread. */
+/** Snapshots of one session, of constant length, with increasing number and id. One thread. */
 final class CountedMessage {
-    /** Of each snapshot to a client with a name of nine characters. */
+    /** Length of a snapshot to a client with a name of nine characters. */
     static final int LENGTH = new CountedMessage("CLIENT-00").bytes.length;
 
     private static final int DIGITS = 9;
@@ -27,14 +27,14 @@ final class CountedMessage {
         }
     }
 
-    /** A FIX 4.4 message with length and checksum; {@code |} stands for SOH. */
+    /** Creates a FIX 4.4 message with length and checksum; {@code |} is replaced by SOH. */
     static byte[] of(String body) {
         String text = ("8=FIX.4.4|9=" + body.length() + "|" + body).replace('|', '\u0001');
         int sum = text.chars().sum() & 0xff;
         return (text + String.format(Locale.ROOT, "10=%03d\u0001", sum)).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** The next one, valid until the one after; the first has number 2. */
+    /** Returns the next snapshot, valid until the next call. The first one has number 2. */
     byte[] next() {
         count(number);
         count(id);

@@ -24,13 +24,15 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * How late {@code t2q replay} sends over each of its feeds, and how long a tick is under way to a reader in another process: one
- * recording in turns.
+ * Measures how late {@code t2q replay} sends over each of its feeds, and how long a tick takes to a reader in another
+ * process. All feeds send the same recording, in turn.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED \
- *     -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.FeedPeers [ROUNDS [LENGTH]]
+ *     -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.FeedPeers [ROUNDS [LENGTH [WAY ...]]]
  * }</pre>
+ *
+ * <p>WAY is udp, tcp, fix, aeron-udp or aeron-ipc; all by default.
  */
 public final class FeedPeers {
     private static final int STREAM = 7;
@@ -59,7 +61,7 @@ public final class FeedPeers {
         }
     }
 
-    /** Of one replay. */
+    /** Figures of one replay. */
     private record Figures(Lags lag, Lags delivery) {}
 
     private interface Reading {
@@ -151,7 +153,7 @@ public final class FeedPeers {
         }
     }
 
-    /** Each side has a driver: the reader's is in this process, the replayer's is the one that t2q starts. */
+    /** Each side has a driver: the reader's is in this process, the replayer's is started by t2q. */
     private Figures overAeronUdp() throws Exception {
         String endpoint = "127.0.0.1:" + UnclaimedPort.udp(InetAddress.getLoopbackAddress());
         String directory = folder.path().resolve("driver-" + replays).toString();

@@ -21,7 +21,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.SessionEndDecoder;
 import org.ticktoquote.fix.message.MessageTexts;
 
-/** Reads a feed of t2q until its measured session ends, and notes when each tick was there; one thread. */
+/** Reads a feed of t2q until its measured session ends, and records the arrival of each tick. One thread. */
 final class FeedReader {
     private static final int PACKET_HEADER = 20;
     private static final int SOFH = 6;
@@ -34,12 +34,12 @@ final class FeedReader {
     private final long[] arrivedNs;
     private boolean ended;
 
-    /** Of ticks from 1 to a number; those of a warm-up are read and forgotten. */
+    /** @param ticks highest tick id; ticks of a warm-up are discarded */
     FeedReader(int ticks) {
         this.arrivedNs = new long[ticks];
     }
 
-    /** When the tick of each place was there; 0 where it never was. */
+    /** Arrival of the tick at each index; 0 if it never arrived. */
     long[] arrivedNs() {
         return arrivedNs;
     }
@@ -56,7 +56,7 @@ final class FeedReader {
         }
     }
 
-    /** Of a port on which the replayer listens sooner or later. */
+    /** Reads from a port on which the replayer will listen. */
     void readTcp(int port) throws IOException {
         try (Socket socket = connected(port)) {
             InputStream in = socket.getInputStream();
@@ -72,7 +72,7 @@ final class FeedReader {
         }
     }
 
-    /** Of a port on which the replayer is a FIX venue sooner or later: asks for bids and offers of pairs. */
+    /** Reads from a port on which the replayer will be a FIX venue. Subscribes to bids and offers of pairs. */
     void readFix(int port, List<String> pairs) throws IOException {
         try (Socket socket = connected(port)) {
             FixRequests requests = new FixRequests(socket.getOutputStream());
@@ -88,7 +88,7 @@ final class FeedReader {
         }
     }
 
-    /** A venue does not end with a session of the replay; the last tick does. */
+    /** Ends with the last tick, because a venue has no end of session. */
     private void take(String text, long nowNs) {
         int at = text.indexOf("\u0001299=");
         if (at > 0) {
@@ -113,7 +113,7 @@ final class FeedReader {
         }
     }
 
-    /** Of the media driver in a directory, which may start later. */
+    /** Reads from the media driver in a directory, which can start later. */
     void readAeron(String directory, String channel, int stream) {
         IdleStrategy idle = new BackoffIdleStrategy(100, 10, 1_000, 50_000);
         try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));

@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.fix.message.SendingTime;
 
-/** What an application says at the FIX venue of the replayer, written by hand. */
+/** Messages of an application to the FIX venue of the replayer, written by hand. */
 public final class FixRequests {
     private static final char SOH = 1;
 
     private final OutputStream out;
     private int number;
 
-    /** To a venue. */
+    /** @param out connection to a venue */
     public FixRequests(OutputStream out) {
         this.out = out;
     }
 
-    /** With a heartbeat that nobody will wait for. */
+    /** Sends a Logon with a heartbeat interval that is never reached. */
     public void logOn() throws IOException {
         say("A", "98=0|108=3600|141=Y|");
     }
 
-    /** To the best bid and offer of pairs. */
+    /** Subscribes to the best bid and offer of pairs. */
     public void subscribe(List<String> pairs) throws IOException {
         String symbols = "55=" + String.join("|55=", pairs) + "|";
         say("V", "262=all|263=1|264=1|267=2|269=0|269=1|146=" + pairs.size() + "|" + symbols);

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs in Java as processes of their own: of this class path, or the product. */
+/** Commands of Java programs in separate processes: from this class path, or the product. */
 final class JavaProgram {
     private JavaProgram() {}
 
-    /** The command line of a class with a {@code main}. */
+    /** Returns the command of a class with a {@code main}. */
     static List<String> command(List<String> flags, Class<?> main, List<String> arguments) {
         List<String> command = java(flags);
         command.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
@@ -24,10 +24,10 @@ final class JavaProgram {
     }
 
     /**
-     * The command line of the product as it is shipped, with the jars beside it.
+     * Returns the command of the product as shipped, with its additional jars.
      *
-     * @param arguments the subcommand and its options
-     * @throws IOException where it was not built
+     * @param arguments subcommand and its options
+     * @throws IOException if the product was not built
      */
     static List<String> product(List<String> flags, List<String> arguments) throws IOException {
         Path benchmarks = Path.of(URI.create(JavaProgram.class

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How late the ticks of one replay left: sent less intended, in ns.
+ * Replay lags of one replay: sent less intended, in ns.
  *
  * @param drift median of the last hundredth of the ticks less that of the first
  */
@@ -14,7 +14,7 @@ record Lags(double p50, double p99, double p999, double max, double drift) {
     private static final int SHARE = 100;
     private static final double NS_PER_US = 1e3;
 
-    /** Of all ticks, in the order in which they left. */
+    /** @param lags of all ticks, in the order in which they left */
     static Lags of(long[] lags) {
         int edge = Math.max(1, lags.length / SHARE);
         double drift = at(sorted(lags, lags.length - edge, lags.length), 0.5) - at(sorted(lags, 0, edge), 0.5);
@@ -22,7 +22,7 @@ record Lags(double p50, double p99, double p999, double max, double drift) {
         return new Lags(at(all, 0.5), at(all, 0.99), at(all, 0.999), at(all, 1), drift);
     }
 
-    /** The medians of several replays, each statistic by itself. */
+    /** Medians over several replays, for each statistic independently. */
     static Lags median(List<Lags> replays) {
         return new Lags(
                 middle(replays, Lags::p50),
@@ -43,12 +43,12 @@ record Lags(double p50, double p99, double p999, double max, double drift) {
         return part;
     }
 
-    /** The least value that so many are not above. */
+    /** Lowest value that is not exceeded by this share. */
     private static long at(long[] sorted, double share) {
         return sorted[Math.max(0, (int) Math.ceil(sorted.length * share) - 1)];
     }
 
-    /** In microseconds, for people. */
+    /** Text in microseconds. */
     String text() {
         return String.format(
                 Locale.ROOT,
@@ -60,7 +60,7 @@ record Lags(double p50, double p99, double p999, double max, double drift) {
                 drift / NS_PER_US);
     }
 
-    /** How many times as late as another's. */
+    /** Ratios to other lags, as text. */
     String times(Lags other) {
         return String.format(
                 Locale.ROOT,

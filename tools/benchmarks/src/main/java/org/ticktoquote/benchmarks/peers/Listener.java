@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 
-/** Reads datagrams at a port of loopback, one at a time, and forgets them: each is a wake-up, as of an application. */
+/** Reads datagrams at a port on loopback, one at a time, and discards them. Each is a wake-up, as in an application. */
 final class Listener implements AutoCloseable {
     private final DatagramChannel channel = DatagramChannel.open();
 
@@ -25,7 +25,7 @@ final class Listener implements AutoCloseable {
                 channel.receive(datagram.clear());
             }
         } catch (ClosedChannelException end) {
-            // nobody sends any more
+            // the sender has ended
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

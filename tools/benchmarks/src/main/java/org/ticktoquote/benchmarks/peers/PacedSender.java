@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** The program in C that sends at the times of a recording's ticks. */
+/** Program in C that sends at the times of a recording's ticks. */
 final class PacedSender implements Sending {
     private final Process process;
     private final Path output;
@@ -19,7 +19,7 @@ final class PacedSender implements Sending {
         this.output = output;
     }
 
-    /** Writes the times of the ticks, from the first one on, as the program reads them. */
+    /** Writes the times of the ticks, relative to the first one, as the program reads them. */
     static Path schedule(Recording recording, Path file) throws IOException {
         ByteBuffer offsets = ByteBuffer.allocate(Math.toIntExact(recording.count() * Long.BYTES))
                 .order(ByteOrder.nativeOrder());
@@ -30,7 +30,7 @@ final class PacedSender implements Sending {
         return Files.write(file, offsets.array());
     }
 
-    /** Starts the program, which sends the first tick at that time of {@link System#nanoTime()}. */
+    /** Starts the program, which sends the first tick at this {@link System#nanoTime()}. */
     static PacedSender start(Path program, Path schedule, Path output, int port, Waiting waiting, long t0Ns)
             throws IOException {
         List<String> command =

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that receives the snapshots, as a process of its own.
+ * Program that receives the snapshots, in a separate process.
  *
  * @param name in the table
- * @param sessions that it connects
+ * @param sessions number of sessions
  * @param command with {@code PORT} in place of the port
  */
 record Peer(String name, int sessions, List<String> command) {
@@ -21,7 +21,7 @@ record Peer(String name, int sessions, List<String> command) {
         command = List.copyOf(command);
     }
 
-    /** Starts it; its output goes to a file. */
+    /** Starts the program with its output in a file. */
     Process start(int port, Path output) throws IOException {
         List<String> words = new ArrayList<>();
         command.forEach(word -> words.add(word.replace("PORT", Integer.toString(port))));
@@ -31,7 +31,7 @@ record Peer(String name, int sessions, List<String> command) {
                 .start();
     }
 
-    /** The processor time that a process has had, user and system: proc(5), stat, fields 14 and 15. */
+    /** CPU time of a process, user and system: proc(5), stat, fields 14 and 15. */
     static long cpuNs(Process process) throws IOException {
         String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

@@ -12,11 +12,14 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 import quickfix.SocketInitiator;
 
-/** QuickFIX/J's own initiator as a peer: a thread a session, every snapshot a message object. The end of the input ends it. */
+/**
+ * QuickFIX/J's own initiator as a peer, with a thread per session and a message object per snapshot. Ends at the end of its
+ * input.
+ */
 final class QuickFixClients {
     private QuickFixClients() {}
 
-    /** Port and number of sessions. */
+    /** @param arguments port and number of sessions */
     public static void main(String[] arguments) throws ConfigError, IOException {
         SessionSettings settings = new SessionSettings();
         settings.setString("ConnectionType", "initiator");

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** {@code t2q replay} as a process, with the flags that its JVM has in a run. */
+/** {@code t2q replay} as a process, with the JVM flags of a run. */
 final class Replaying implements Sending {
     private static final List<String> FLAGS =
             List.of("-Xms400m", "-Xmx768m", "-Xmn256m", "-XX:+UseSerialGC", "-XX:+PerfDisableSharedMem");
@@ -40,7 +40,7 @@ final class Replaying implements Sending {
         return new Replaying(builder.start(), run);
     }
 
-    /** Waits until it knows when the first tick is going to leave, in {@link System#nanoTime()}. */
+    /** Waits until the time of the first tick is known; returns it in {@link System#nanoTime()}. */
     long t0Ns() throws IOException {
         for (String line = status.readLine(); line != null; line = status.readLine()) {
             Matcher started = STARTED.matcher(line);
@@ -54,7 +54,7 @@ final class Replaying implements Sending {
     @Override
     public long[] lags() throws IOException, InterruptedException {
         while (status.readLine() != null) {
-            // how far it is
+            // progress lines
         }
         int exit = process.waitFor();
         if (exit != 0) {
@@ -63,7 +63,7 @@ final class Replaying implements Sending {
         return ticks((tick, lags) -> lags.add(tick.sentNs() - tick.intendedNs()));
     }
 
-    /** When the tick with the number of each place left, once it has ended. */
+    /** Sent times by tick number. The process must have ended. */
     long[] sentNs() throws IOException {
         return ticks((tick, times) -> times.add(tick.sentNs()));
     }

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder that is gone at the end. */
+/** Temporary folder, deleted on close. */
 record ScratchFolder(Path path) implements AutoCloseable {
     static ScratchFolder make() throws IOException {
         return new ScratchFolder(Files.createTempDirectory("t2q-peers"));
@@ -18,10 +18,10 @@ record ScratchFolder(Path path) implements AutoCloseable {
         delete(path);
     }
 
-    /** With all that is in it; nothing where it is not there. */
+    /** Deletes a folder with its contents, if it exists. */
     static void delete(Path folder) throws IOException {
         if (Files.notExists(folder)) {
-            return; // why is for others to say
+            return; // the caller reports why
         }
         try (Stream<Path> files = Files.walk(folder)) {
             List<Path> innermostFirst = files.sorted(Comparator.reverseOrder()).toList();

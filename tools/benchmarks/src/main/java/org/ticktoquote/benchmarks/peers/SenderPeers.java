@@ -13,22 +13,22 @@ import org.ticktoquote.core.program.RootCommand;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * How late {@code t2q replay} sends, beside a bare program in C that waits in the same way: both play one recording, in turns
- * or at the same time.
+ * Compares how late {@code t2q replay} sends with a bare program in C that waits in the same way. Both play one recording,
+ * in turn or simultaneously.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED -cp tools/benchmarks/target/benchmarks.jar \
  *     org.ticktoquote.benchmarks.peers.SenderPeers [ROUNDS [LENGTH [together]]]
  * }</pre>
  *
- * <p>It needs a C compiler ({@code cc}). With {@code together} both play at once, so that the same noise meets both. Two
- * senders that never sleep need CPUs of their own: with fewer than four they are left out there, and said to be.
+ * <p>Needs a C compiler ({@code cc}). With {@code together} both play simultaneously, so that the same noise affects both.
+ * Two senders that never sleep need CPUs of their own: with fewer than four CPUs they are reported as left out.
  */
 public final class SenderPeers {
     private static final int CPUS_OF_TWO_AWAKE = 4;
     private static final long LEAD_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Ticks of both would be intended for the same moment otherwise, and each be in the other's way. */
+    /** Distance of both schedules. With equal intended times the senders would delay each other. */
     private static final long APART_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ScratchFolder folder;

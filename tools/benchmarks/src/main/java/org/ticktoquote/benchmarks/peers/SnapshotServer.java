@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sender of a comparison: answers whoever says who he is with a Logon where that was one, and writes every session the
- * same snapshots, one write each, at a rate or as fast as they are read.
+ * Sender of a comparison. Answers the first message of each client, with a Logon if it was one, and writes the same
+ * snapshots to every session, one write each, at a rate or as fast as they are read.
  *
- * <p>For one thread; what clients say after their Logon is not looked at.
+ * <p>One thread. Ignores what clients send after their Logon.
  */
 final class SnapshotServer implements AutoCloseable {
     private static final Pattern SENDER = Pattern.compile("\u000149=([^\u0001]*)\u0001");
@@ -44,7 +44,7 @@ final class SnapshotServer implements AutoCloseable {
         return acceptor.getLocalPort();
     }
 
-    /** Waits for so many clients, each with its first message. */
+    /** Waits for clients, each with its first message. */
     void accept(int count) throws IOException {
         acceptor.setSoTimeout((int) TimeUnit.SECONDS.toMillis(60));
         while (clients.size() < count) {
@@ -77,7 +77,7 @@ final class SnapshotServer implements AutoCloseable {
         return new Client(socket, new CountedMessage(name));
     }
 
-    /** What it says further is read, so that its window stays open. */
+    /** Reads and discards further input of a client, so that its window stays open. */
     private static void drain(Socket socket) {
         Thread thread = new Thread(
                 () -> {
@@ -88,7 +88,7 @@ final class SnapshotServer implements AutoCloseable {
                             count = in.read(bytes);
                         }
                     } catch (IOException gone) {
-                        // it left
+                        // the client has left
                     }
                 },
                 "drain");
@@ -96,7 +96,7 @@ final class SnapshotServer implements AutoCloseable {
         thread.start();
     }
 
-    /** Writes at a rate for a time; returns how many snapshots that were. */
+    /** Writes at a rate for a time; returns the number of snapshots. */
     long write(int ticksPerSecond, long durationNs) throws IOException {
         long beginNs = System.nanoTime();
         long ticks = durationNs * ticksPerSecond / TimeUnit.SECONDS.toNanos(1);
@@ -110,7 +110,7 @@ final class SnapshotServer implements AutoCloseable {
         return ticks * clients.size();
     }
 
-    /** Writes as fast as it is read; returns how many snapshots that were. */
+    /** Writes as fast as clients read; returns the number of snapshots. */
     long writeAtOnce(long durationNs) throws IOException {
         long beginNs = System.nanoTime();
         long ticks = 0;

@@ -12,11 +12,11 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import picocli.CommandLine;
 
-/** {@code t2q clients} as a peer: a plan of so many sessions, and their journals afterwards. */
+/** {@code t2q clients} as a peer, with a plan of its sessions and access to their journals. */
 final class T2qClients {
     private T2qClients() {}
 
-    /** Arguments of {@code t2q clients}; the end of the input ends it. */
+    /** @param arguments of {@code t2q clients}, which ends at the end of its input */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ClientsCommand()).execute(arguments));
     }
@@ -30,7 +30,7 @@ final class T2qClients {
                         + " \"instruments\": [{\"id\": 0, \"symbol\": \"EUR/USD\"}]}");
     }
 
-    /** Last less first arrival of each tick of a stretch, in ns, ascending. */
+    /** Last less first arrival of each tick in a range, in ns, ascending. */
     static List<Long> skews(Path run, int sessions, int fromTick, int toTick) {
         List<long[]> arrivals = new ArrayList<>();
         for (int session = 0; session < sessions; session++) {

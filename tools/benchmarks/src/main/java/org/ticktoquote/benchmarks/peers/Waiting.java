@@ -2,9 +2,9 @@ package org.ticktoquote.benchmarks.peers;
 
 import java.util.List;
 
-/** How a sender waits for the next tick. */
+/** Way in which a sender waits for the next tick. */
 enum Waiting {
-    /** By the replayer's default: asleep until 100 us before. */
+    /** Default of the replayer: asleep until 100 us before. */
     DEFAULT("asleep until 100 us before", List.of(), "100000"),
     ALWAYS_AWAKE("--spin always", List.of("--spin", "always"), "-1");
 
@@ -18,17 +18,17 @@ enum Waiting {
         this.ofBare = ofBare;
     }
 
-    /** For people. */
+    /** Text for users. */
     String text() {
         return text;
     }
 
-    /** Of {@code t2q replay}. */
+    /** Options of {@code t2q replay}. */
     List<String> options() {
         return options;
     }
 
-    /** The argument of the program in C. */
+    /** Argument of the program in C. */
     String ofBare() {
         return ofBare;
     }

@@ -15,9 +15,9 @@ import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 
 /**
- * Writes a pcap of a pricing system: SBE ticks in datagrams, and 25 FIX sessions that answer each tick with a snapshot (35=W) of two
- * entries, in segments of at most {@value #LONGEST_SEGMENT} bytes. In each stream one segment of 200 comes after the next
- * one, one of 500 comes twice, and every second one is acknowledged. The same arguments give the same bytes.
+ * Writes a pcap of a pricing system: SBE ticks in datagrams, and 25 FIX sessions that answer each tick with a snapshot
+ * (35=W) of two entries, in segments of at most {@value #LONGEST_SEGMENT} bytes. In each stream one segment of 200 comes
+ * after its successor, one of 500 is repeated, and every second one is acknowledged. The same arguments give the same bytes.
  */
 final class WireCapture {
     static final int FEED_PORT = 40_001;
@@ -65,10 +65,10 @@ final class WireCapture {
     /**
      * Writes a file.
      *
-     * @param bytes about as many as it gets
-     * @param threshold bytes of a stream that are sent at once: 1 for one message in a segment, {@value #LONGEST_SEGMENT} for full
-     *     segments
-     * @return how many snapshots are in it
+     * @param bytes approximate size
+     * @param threshold bytes of a stream that are sent at once: 1 for one message per segment, {@value #LONGEST_SEGMENT} for
+     *     full segments
+     * @return number of snapshots
      */
     static long write(Path file, long bytes, int threshold) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -148,7 +148,7 @@ final class WireCapture {
         out.put(payload, 0, length);
     }
 
-    /** Record, Ethernet and IPv4. */
+    /** Writes the headers of record, Ethernet and IPv4. */
     private void packet(int protocol, int from, int to, int length) throws IOException {
         if (out.remaining() < 2 * LONGEST_SEGMENT) {
             drain();
@@ -270,7 +270,7 @@ final class WireCapture {
         }
     }
 
-    /** A snapshot whose number, id, symbol and prices change, and whose length does not. */
+    /** Snapshot of constant length with changing number, id, symbol and prices. */
     private static final class SnapshotText {
         private final byte[] bytes;
         private final int number;

@@ -18,8 +18,8 @@ import org.ticktoquote.wire.run.WireRun;
 import org.ticktoquote.wire.stream.StreamHandler;
 
 /**
- * The part of {@code t2q wire} that makes journals of a capture, as a process of its own: prints the seconds and the CPU seconds of
- * the process for each time that the capture is read, the second of which measures. The CPU of the compilers is in it.
+ * Runs the part of {@code t2q wire} that makes journals from a capture, in a separate process. Prints wall and CPU seconds
+ * for each reading of the capture; the second reading measures. Includes the CPU time of the compilers.
  *
  * <pre>{@code java -cp benchmarks.jar org.ticktoquote.benchmarks.peers.WireJournals CAPTURE RUN}</pre>
  */
@@ -34,7 +34,7 @@ public final class WireJournals implements Traffic {
         this.traffic = new CaptureTraffic(List.of(capture), Optional.empty());
     }
 
-    /** Makes them. */
+    /** Makes the journals. */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 2) {
             throw new IllegalArgumentException("expected CAPTURE RUN");

@@ -19,24 +19,24 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * How fast {@code t2q wire} reads a capture, beside tshark, which prints the same fields, and a program in C that writes as many
- * bytes of journals: in turns, the capture in the page cache.
+ * Compares how fast {@code t2q wire} reads a capture with tshark, which prints the same fields, and with a program in C that
+ * writes as many bytes of journals. They run in turn, with the capture in the page cache.
  *
  * <pre>{@code
  * java --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED \
  *     -cp tools/benchmarks/target/benchmarks.jar org.ticktoquote.benchmarks.peers.WirePeers T2Q [MEGABYTES [ROUNDS [full|single]]]
  * }</pre>
  *
- * <p>T2Q is the launcher. The last argument says whether segments are full, or have one message each. tshark gets the first
- * {@value #TSHARK_BYTES} bytes, since it is slow; what it takes to start is measured with no packet and does not count. A
- * peer that is not installed is left out, with the reason. Files are written below {@code java.io.tmpdir}.
+ * <p>T2Q is the launcher. The last argument selects full segments, or one message per segment. tshark is slow, so it gets
+ * the first {@value #TSHARK_BYTES} bytes; its start is measured without packets and subtracted. A peer that is not installed
+ * is left out with the reason. Files are written below {@code java.io.tmpdir}.
  */
 public final class WirePeers {
     private static final long TSHARK_BYTES = 24_000_000;
-    private static final int USER_TICKS_OF_CHILDREN = 13; // of proc(5), counted from behind the name
+    private static final int USER_TICKS_OF_CHILDREN = 13; // of proc(5), counted after the name
     private static final double TICKS_A_SECOND = 100;
     private static final double MEGABYTE = 1e6;
-    /** Those with which the launcher starts {@code t2q wire}. */
+    /** JVM flags with which the launcher starts {@code t2q wire}. */
     private static final List<String> FLAGS = List.of(
             "-XX:-UsePerfData",
             "-XX:MetaspaceSize=128m",
@@ -63,7 +63,7 @@ public final class WirePeers {
     private final Optional<Path> program;
     private final Map<String, List<Cost>> costs = new LinkedHashMap<>();
 
-    /** What a peer took for so many bytes of a capture, and the bytes of journals that it left. */
+    /** Cost of a peer for a number of captured bytes, and the bytes of its journals. */
     private record Cost(double seconds, double cpuSeconds, long bytes, long journals) {
         double rate() {
             return bytes / MEGABYTE / seconds;
@@ -106,7 +106,7 @@ public final class WirePeers {
         }
     }
 
-    /** Copies whole records, up to so many bytes. */
+    /** Copies whole records up to a size. */
     private void copyBegin(Path to, long bytes) throws IOException {
         try (FileChannel from = FileChannel.open(capture)) {
             ByteBuffer header = ByteBuffer.allocate(WireCapture.RECORD_HEADER);
@@ -199,7 +199,7 @@ public final class WirePeers {
         return run(List.of(t2q, "wire", capture.toString(), "--out", run.toString(), "--id-tag", "299"), capture, run);
     }
 
-    /** Both readings, and what surrounds them, in a JVM of its own. */
+    /** Measures both readings and the work around them, in a separate JVM. */
     private void journals() throws IOException, InterruptedException {
         Path run = Files.createDirectories(folder.resolve("journals"));
         List<String> said = new ArrayList<>();
@@ -256,7 +256,7 @@ public final class WirePeers {
         }
     }
 
-    /** Of all processes that have ended. */
+    /** CPU time of all processes that have ended. */
     private static double cpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");

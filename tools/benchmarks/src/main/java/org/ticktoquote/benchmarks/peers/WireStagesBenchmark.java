@@ -28,8 +28,8 @@ import org.ticktoquote.wire.stream.StreamReader;
 import org.ticktoquote.wire.stream.Streams;
 
 /**
- * Stages of reading the capture of {@link WireCapture}, each with those before it: nanoseconds a megabyte. {@code JournalBenchmark}
- * has the stage after them.
+ * Cost of the stages of reading the capture of {@link WireCapture}, each including the stages before it, in nanoseconds per
+ * megabyte. The following stage is in {@code JournalBenchmark}.
  */
 public class WireStagesBenchmark extends HotPathBenchmark {
     private static final int MEGABYTES = 20;
@@ -87,7 +87,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
     public static class Capture {
         private Path file = Path.of("");
 
-        /** Writes it. */
+        /** Writes the file. */
         @Setup
         public void write() throws IOException {
             file = Files.createTempFile("t2q-benchmark", ".pcap");
@@ -95,7 +95,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
             WireCapture.write(file, MEGABYTES * 1_000_000L, WireCapture.LONGEST_SEGMENT);
         }
 
-        /** Deletes it. */
+        /** Deletes the file. */
         @TearDown
         public void delete() throws IOException {
             Files.delete(file);
@@ -123,7 +123,7 @@ public class WireStagesBenchmark extends HotPathBenchmark {
         }
     }
 
-    /** Looks at every known field. */
+    /** Reads every known field. */
     private static final class Walk extends FixMessages {
         private final LongConsumer sum;
 

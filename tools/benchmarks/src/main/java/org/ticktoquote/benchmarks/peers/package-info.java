@@ -1,4 +1,7 @@
-/** What the clients and the sender cost beside programs that do less: the same work by each, in turns, in one run. */
+/**
+ * Comparisons of clients, sender, analysis and wire with programs that do less: the same work by each, in turn, in one
+ * execution.
+ */
 @NullMarked
 package org.ticktoquote.benchmarks.peers;
 

@@ -16,14 +16,14 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**
- * Costs of placements of 200 threads on 64 CPUs in a square of four sockets, at one load: blind balance, packing by component,
- * Scotch's best, this product's.
+ * Costs of placements of 200 threads on 64 CPUs in a square of four sockets, at one load: blind balance, packing by
+ * component, Scotch's best, and t2q's.
  *
  * @param load of all threads together, in CPUs
- * @param scotch empty where it is not installed
- * @param found of about a second's search
- * @param longer of about a minute's search; the same where none was asked for
- * @param movesPerCpuSecond of the shorter search
+ * @param scotch empty if Scotch is not installed
+ * @param found cost after a search of about a second
+ * @param longer cost after a search of about a minute; equal to {@code found} if not requested
+ * @param movesPerCpuSecond rate of the shorter search
  */
 record PlanQuality(
         double load,
@@ -37,7 +37,11 @@ record PlanQuality(
     private static final int THREADS = 200;
     private static final int CPUS = 64;
 
-    /** Measures; {@code times}: moves of the longer search as a multiple. */
+    /**
+     * Measures one load.
+     *
+     * @param times moves of the longer search as a multiple of the shorter
+     */
     static PlanQuality of(double load, int times) throws IOException, InterruptedException {
         ThreadGraph graph = SyntheticGraph.of(THREADS, load, 1);
         CpuTopology machine = CpuTopology.of("4x8x2:ring", new LiveHost());
@@ -60,7 +64,7 @@ record PlanQuality(
                 SECOND_MOVES / seconds);
     }
 
-    /** Threads of a component side by side, socket by socket. */
+    /** Packs the threads of each component next to each other, socket by socket. */
     private static int[] byComponent() {
         return IntStream.range(0, THREADS)
                 .map(thread -> thread * CPUS / THREADS)
@@ -83,7 +87,11 @@ record PlanQuality(
                 movesPerCpuSecond / 1e6);
     }
 
-    /** Prints a line for each load; an argument is the multiple of moves of the longer search, 60 for a minute. */
+    /**
+     * Prints one line per load.
+     *
+     * @param arguments multiple of moves of the longer search, 60 for a minute
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int times = arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]);
         for (double load : new double[] {12.8, 25.6, 38.4}) {

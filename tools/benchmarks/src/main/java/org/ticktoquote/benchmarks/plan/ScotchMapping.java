@@ -14,7 +14,7 @@ import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.search.PlacementProblem;
 
-/** Maps a graph with Scotch's {@code scotch_gmap} onto 4 sockets of 8 cores with 2 threads, in many settings. */
+/** Maps a graph with Scotch's {@code scotch_gmap} to 4 sockets of 8 cores with 2 threads, with many settings. */
 final class ScotchMapping {
     private static final List<String> MACHINES =
             List.of("tleaf\n3 4 34 8 20 2 13\n", "tleaf\n3 4 3 8 2 2 1\n", "cmplt 64\n");
@@ -24,13 +24,13 @@ final class ScotchMapping {
 
     private ScotchMapping() {}
 
-    /** Whether it is installed. */
+    /** Returns whether Scotch is installed. */
     static boolean isInstalled() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "scotch_gmap")));
     }
 
-    /** The least cost of all its mappings. */
+    /** Returns the lowest cost of all its mappings. */
     static OptionalDouble best(ThreadGraph graph, PlacementProblem problem) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("scotch");
         try {
@@ -91,7 +91,10 @@ final class ScotchMapping {
         return text.toString();
     }
 
-    /** Scotch numbers sockets, cores and hardware threads in this order, Linux hardware threads first. */
+    /**
+     * Converts Scotch's order of sockets, cores and hardware threads to that of Linux, which numbers the second threads of
+     * all cores last.
+     */
     private static int[] placement(Path map) throws IOException {
         List<String> lines = Files.readAllLines(map);
         int[] placement = new int[lines.size() - 1];

@@ -14,19 +14,19 @@ import org.ticktoquote.host.graph.ThreadRole;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * Thread graph of a pricing system: components in a chain with side branches, pairs of one thread each of neighbouring components
- * that exchange most wake-ups, and some that go elsewhere. The same seed gives the same graph.
+ * Thread graph of a pricing system: components in a chain with side branches. Pairs of threads of neighbouring components
+ * exchange most wake-ups; some go elsewhere. The same seed gives the same graph.
  */
 final class SyntheticGraph {
     private static final int COMPONENTS = 12;
     private static final double SERVICE_S = 2e-6;
-    /** One thread of five computes for longer. */
+    /** One of five threads computes longer by this factor. */
     private static final int SLOWER = 20;
 
     private SyntheticGraph() {}
 
     /**
-     * A graph.
+     * Creates a graph.
      *
      * @param load of all threads together, in CPUs
      */

@@ -1,4 +1,4 @@
-/** Plans of threads on CPUs beside those of a graph mapper. */
+/** Comparison of thread plans with those of a graph mapper. */
 @NullMarked
 package org.ticktoquote.benchmarks.plan;
 
