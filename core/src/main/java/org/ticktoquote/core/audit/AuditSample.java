@@ -11,8 +11,8 @@ import org.ticktoquote.core.clock.ClockPair;
  * @param last whether the process ended in order, so that no line follows
  * @param clockSource current clock source of the kernel, empty if unknown
  * @param counters by name. They only grow
- * @param connections to which something happened since the line before, all of them in the last line
- * @param hiccups delays of the wakes scheduled since the line before, in nanoseconds: a compressed HdrHistogram in Base64
+ * @param connections to which something happened since the previous line, all of them in the last line
+ * @param hiccups delays of the wakes scheduled since the previous line, in nanoseconds: a compressed HdrHistogram in Base64
  */
 public record AuditSample(
         ClockPair clock,

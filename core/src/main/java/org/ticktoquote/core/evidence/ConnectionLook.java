@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param clientPort distinguishes the connections
  * @param unsent bytes written by the application and not acknowledged by the client's host
  * @param unread bytes received and not read by the client, {@link #UNSEEN} if its end is on another host
- * @param resent segments that the application's host retransmitted since the look before, as far as it reports them
+ * @param resent segments that the application's host retransmitted since the previous look, as far as it reports them
  * @param unanswered times that the oldest unacknowledged segment was retransmitted
- * @param shutNs time since the look before for which the application had something to send and the client's window was
+ * @param shutNs time since the previous look for which the application had something to send and the client's window was
  *     closed
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param longestGapNs between two looks
  * @param longestStopGapNs between two looks for stopped processes. A shorter stop can be missed
  * @param cpuNs CPU time of the observing threads
- * @param cpuNsBy the same by what they observed
+ * @param cpuNsBy CPU time by what they observed
  * @param elapsedNs from its beginning to its end
  * @param problem why it ended early, empty if it did not
  */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A line of {@code evidence-application.jsonl} after the first: what happened between two looks. Leaves out everything to
  * which nothing happened.
  *
- * @param fromNs start of the look before, monotonic
+ * @param fromNs start of the previous look, monotonic
  * @param toNs end of this look
  * @param threads seen for the first time
  * @param counts of threads

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of the application's host between two looks.
  *
- * @param fromNs time of the look before, monotonic
+ * @param fromNs time of the previous look, monotonic
  * @param toNs time of this look
  * @param pressure null if the kernel does not count it
  * @param cpus that the application can use

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of the application's sockets between two looks.
  *
- * @param fromNs start of the look before, monotonic
+ * @param fromNs start of the previous look, monotonic
  * @param toNs end of this look
  * @param sessions connections to a port on which the application listens
  * @param datagramSockets the application's UDP sockets
- * @param dropped datagrams that the kernel dropped at these since the look before
+ * @param dropped datagrams that the kernel dropped at these since the previous look
  * @param connections of sessions with a problem
  * @param queues of all sessions, about once a second
  */

@@ -8,8 +8,8 @@ import java.util.Map;
  * A flood of messages other than requests, sent by the application to a FIX venue. Two facts of the feed, by the name of the
  * venue.
  *
- * @param perSecond most of them within a second of one session
- * @param messages those within seconds in which a session had 100 or more, in hundreds
+ * @param perSecond largest number within a second of one session
+ * @param messages number within seconds in which a session had 100 or more, in whole hundreds
  */
 public record FeedFlood(String venue, long perSecond, long messages) {
     private static final String PER_SECOND = "floodPerSecond.";
