@@ -24,7 +24,6 @@ public interface ChildPlan {
         return OptionWords.of(this);
     }
 
-    /** Writes the plan's file to the run directory. */
     default void write(Path directory) {
         Path file = directory.resolve(file());
         FileAccess.write(

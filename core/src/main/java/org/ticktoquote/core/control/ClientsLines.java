@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Control lines between the harness and the FIX clients, in addition to {@link ProcessLines}. */
 public final class ClientsLines {
-    /** Command to connect all sessions. */
     public static final String CONNECT = "connect";
     /** Command to list the subscriptions without a snapshot, and name of the answer. Detail {@link FirstSnapshots}. */
     public static final String FIRST_SNAPSHOTS = "first-snapshots";

@@ -43,7 +43,6 @@ public final class ControlChannel {
         return new ControlChannel(System.in, new PrintStream(out, false, StandardCharsets.UTF_8));
     }
 
-    /** Writes one line and flushes it. */
     public synchronized void report(StatusLine line) {
         out.println(line.text());
         out.flush();

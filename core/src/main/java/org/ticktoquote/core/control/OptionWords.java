@@ -46,7 +46,6 @@ public final class OptionWords {
         }
     }
 
-    /** Returns the option of a member. */
     public static String option(String member) {
         String name =
                 member.endsWith(NANOSECONDS) ? member.substring(0, member.length() - NANOSECONDS.length()) : member;

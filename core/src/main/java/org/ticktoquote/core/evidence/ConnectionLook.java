@@ -41,7 +41,6 @@ public record ConnectionLook(int clientPort, long unsent, long unread, long rese
         return unread > 0 || shutNs > 0 || isResent();
     }
 
-    /** Returns whether a segment was retransmitted. */
     @JsonIgnore
     public boolean isResent() {
         return resent > 0 || unanswered > 0;

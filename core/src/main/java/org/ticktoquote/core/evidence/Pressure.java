@@ -17,7 +17,6 @@ import java.util.stream.LongStream;
 public record Pressure(long cpuSome, long cpuFull, long ioSome, long ioFull, long memorySome, long memoryFull) {
     public static final long UNKNOWN = -1;
 
-    /** Returns the values in order. */
     public LongStream all() {
         return LongStream.of(cpuSome, cpuFull, ioSome, ioFull, memorySome, memoryFull);
     }

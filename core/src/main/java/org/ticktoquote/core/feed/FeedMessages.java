@@ -29,10 +29,8 @@ public final class FeedMessages {
 
     /** Receives the messages in order. A decoder is valid only during the call. */
     public interface Handler {
-        /** Receives a tick. */
         void quote(QuoteDecoder quote);
 
-        /** Called when a sequence begins. */
         void sessionStarted(long session, long firstTickId);
 
         /** Called when a sequence is complete. The next tick would have had this id. */
@@ -44,7 +42,6 @@ public final class FeedMessages {
         /** Receives the name and price steps of an instrument. */
         void instrument(InstrumentDefinitionDecoder definition);
 
-        /** Receives the name of a venue. */
         void venue(VenueDefinitionDecoder definition);
     }
 

@@ -225,7 +225,6 @@ public final class Claim implements AutoCloseable {
         return Problem.of(claimed).fault(holder + " is using it; " + advice).refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** Returns whether a file is the lock file of a claim. */
     public static boolean isLock(Path file) {
         return file.getFileName().toString().endsWith(FOLDER_LOCK);
     }

@@ -33,7 +33,6 @@ public final class GzipContent extends InputStream {
     private int end;
     private boolean ended;
 
-    /** Returns whether bytes begin with the gzip magic. */
     public static boolean begins(byte[] bytes) {
         return bytes.length >= MAGIC.length && bytes[0] == MAGIC[0] && bytes[1] == MAGIC[1];
     }

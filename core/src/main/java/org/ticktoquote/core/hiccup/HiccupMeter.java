@@ -94,7 +94,6 @@ public final class HiccupMeter implements AutoCloseable {
         }
     }
 
-    /** Returns whether the schedule has begun. */
     public boolean begun() {
         return begun;
     }

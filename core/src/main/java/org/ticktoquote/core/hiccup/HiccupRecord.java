@@ -38,7 +38,6 @@ public final class HiccupRecord {
         this.offset = offset;
     }
 
-    /** Moves to the current record of a reader. */
     public HiccupRecord wrap(JournalReader reader) {
         this.source = reader.buffer();
         this.offset = reader.offset();

@@ -32,7 +32,6 @@ final class Hiccups {
         schedule.begin(nowNs);
     }
 
-    /** Returns the time of the next wake. */
     long intendedNs() {
         return schedule.intendedNs();
     }
@@ -69,7 +68,6 @@ final class Hiccups {
         return full;
     }
 
-    /** Returns all delays so far. */
     synchronized HiccupSummary summary() {
         drain();
         return HiccupSummary.of(total, maxNs, this);

@@ -31,12 +31,10 @@ final class WakeSchedule {
         return intervalNs;
     }
 
-    /** Returns the time of the next wake. */
     long intendedNs() {
         return startNs + index * intervalNs;
     }
 
-    /** Moves to the first wake after {@code nowNs}. */
     void moveBeyond(long nowNs) {
         index = Math.max(index, Math.floorDiv(nowNs - startNs, intervalNs) + 1);
     }

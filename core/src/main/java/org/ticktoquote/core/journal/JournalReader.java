@@ -223,7 +223,6 @@ public final class JournalReader implements AutoCloseable {
         return missing;
     }
 
-    /** Returns the clocks when the journal was created. */
     public ClockPair startClock() {
         return startClock;
     }

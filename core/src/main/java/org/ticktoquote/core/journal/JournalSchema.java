@@ -18,7 +18,6 @@ public record JournalSchema(int id, int version, int recordLength, List<TimeFiel
         }
     }
 
-    /** Creates a schema without rising times. */
     public JournalSchema(int id, int version, int recordLength) {
         this(id, version, recordLength, List.of());
     }

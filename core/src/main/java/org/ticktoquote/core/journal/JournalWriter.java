@@ -56,7 +56,6 @@ public final class JournalWriter implements AutoCloseable {
         return new Builder(path, schema);
     }
 
-    /** Returns the largest number of records in a segment. */
     static long mostRecords(JournalSchema schema) {
         return LARGEST_SEGMENT / schema.stride();
     }
@@ -79,7 +78,6 @@ public final class JournalWriter implements AutoCloseable {
             this.schema = schema;
         }
 
-        /** Sets the identity of the run that the journal belongs to. */
         public Builder run(UUID identity) {
             this.run = identity;
             return this;

@@ -45,7 +45,6 @@ final class RisingTimes {
         }
     }
 
-    /** Describes the fall of a field. */
     String fall(int field, DirectBuffer buffer, int at) {
         return fields.get(field).name() + " falls from " + last[field] + " to " + time(buffer, at, field) + " ns";
     }

@@ -141,7 +141,6 @@ public final class SnapshotRecord {
         this.translated = !clock.equals(ClockTranslation.NONE);
     }
 
-    /** Moves to the current record of a reader. */
     public SnapshotRecord wrap(JournalReader reader) {
         return wrap(reader.buffer(), reader.offset());
     }

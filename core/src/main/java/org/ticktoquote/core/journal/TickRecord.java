@@ -84,7 +84,6 @@ public final class TickRecord {
         this.offset = offset;
     }
 
-    /** Moves to the current record of a reader. */
     public TickRecord wrap(JournalReader reader) {
         return wrap(reader.buffer(), reader.offset());
     }
@@ -95,7 +94,6 @@ public final class TickRecord {
         return this;
     }
 
-    /** Returns whether the id belongs to the warm-up sequence. */
     public static boolean isWarmUp(long tickId) {
         return tickId > WARM_UP_BASE;
     }
@@ -154,7 +152,6 @@ public final class TickRecord {
         return has(UNWANTED);
     }
 
-    /** Returns whether the subscriber had unsubscribed. */
     public boolean unsubscribed() {
         return has(UNSUBSCRIBED);
     }

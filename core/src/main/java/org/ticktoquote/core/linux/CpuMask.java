@@ -22,7 +22,6 @@ public final class CpuMask {
 
     private CpuMask() {}
 
-    /** Returns the CPUs that a thread can use. */
     public static BitSet of(int thread) {
         byte[] mask = new byte[BYTES];
         LibC.get().sched_getaffinity(thread, new NativeLong(BYTES), mask);

@@ -52,7 +52,6 @@ public record CpuSteal(long steal, long total, long idle) {
         return new CpuSteal(steal, total, idle);
     }
 
-    /** Returns whether anything was counted. */
     public boolean isKnown() {
         return total > 0;
     }

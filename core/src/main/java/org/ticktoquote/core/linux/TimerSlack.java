@@ -33,7 +33,6 @@ public final class TimerSlack {
         }
     }
 
-    /** Returns whether a slack as read back is the smallest. */
     public static boolean isSmallest(long slackNs) {
         return slackNs == SMALLEST_NS;
     }

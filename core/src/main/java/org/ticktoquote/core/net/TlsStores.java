@@ -40,7 +40,6 @@ public record TlsStores(
     /** Follows the key of a store in problems with its password. */
     public static final String PASSWORD = "Password";
 
-    /** Returns the versions of TLS that this Java supports. */
     public static List<String> protocols() {
         try {
             return List.of(SSLContext.getDefault().getSupportedSSLParameters().getProtocols());

@@ -38,7 +38,6 @@ public final class UnclaimedPort {
 
     private UnclaimedPort() {}
 
-    /** Returns a TCP port of an address of this host. */
     public static int tcp(InetAddress address) throws IOException {
         return find(port -> {
             new ServerSocket(port, 1, address).close();
@@ -46,7 +45,6 @@ public final class UnclaimedPort {
         });
     }
 
-    /** Returns a UDP port of an address of this host. */
     public static int udp(InetAddress address) throws IOException {
         return find(port -> {
             new DatagramSocket(new InetSocketAddress(address, port)).close();

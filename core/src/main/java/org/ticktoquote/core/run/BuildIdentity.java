@@ -20,7 +20,6 @@ public record BuildIdentity(String version, String commit) {
     private static final String UNKNOWN = "unknown";
     private static final BuildIdentity NONE = new BuildIdentity("development", UNKNOWN);
 
-    /** Returns the identity of the running code. */
     public static BuildIdentity own() {
         return Own.IDENTITY;
     }

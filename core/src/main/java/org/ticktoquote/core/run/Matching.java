@@ -82,7 +82,6 @@ public record Matching(
         return by.equals(BY_ID);
     }
 
-    /** Returns this matching with another order of venues. */
     public Matching with(String otherVenueOrder) {
         return new Matching(by, tag, transform, keys, quoting, otherVenueOrder, limits);
     }
@@ -97,7 +96,6 @@ public record Matching(
         return quoting.equals(LEARNED);
     }
 
-    /** Returns whether a tag can carry the id of a tick. */
     public static boolean canName(int tag) {
         return tag >= 1 && tag <= HIGHEST_TAG && !TAKEN.contains(tag);
     }

@@ -19,7 +19,6 @@ public abstract class MemberCheck {
         this.before = before;
     }
 
-    /** Returns all mistakes in the order found. */
     protected final List<String> mistakes() {
         return List.copyOf(mistakes);
     }

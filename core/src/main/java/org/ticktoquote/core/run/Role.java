@@ -25,7 +25,6 @@ public final class Role {
         return CAPTURE + number;
     }
 
-    /** Returns whether a role captures a network interface. */
     public static boolean isCapture(String role) {
         return role.startsWith(CAPTURE);
     }

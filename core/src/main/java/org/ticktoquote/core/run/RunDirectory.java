@@ -65,7 +65,6 @@ public record RunDirectory(Path path) {
         return path.resolve("ticks.journal");
     }
 
-    /** Warm-up ticks. */
     public Path warmUp() {
         return path.resolve("warmup.journal");
     }

@@ -151,7 +151,6 @@ public record RunManifest(
      * @param annual hours of a year that the run represents
      */
     public record Declared(Matching matching, ApplicationModel model, Conflation conflation, AnnualHours annual) {
-        /** Creates declarations without hours of a year. */
         public Declared(Matching matching, ApplicationModel model, Conflation conflation) {
             this(matching, model, conflation, AnnualHours.UNSAID);
         }
@@ -190,7 +189,6 @@ public record RunManifest(
             return new Declared(matching, ApplicationModel.UNKNOWN, unknown, annual);
         }
 
-        /** Returns the declarations with other hours of a year. */
         public Declared with(AnnualHours otherAnnual) {
             return new Declared(matching, model, conflation, otherAnnual);
         }
@@ -239,7 +237,6 @@ public record RunManifest(
             venues = List.copyOf(venues);
         }
 
-        /** Creates a recording without an announcement. */
         public Recording(String path, String sha256, List<Instrument> instruments, List<String> venues) {
             this(path, sha256, instruments, venues, 0);
         }

@@ -27,7 +27,6 @@ public enum SessionFact {
         this.prefix = prefix;
     }
 
-    /** Returns the name of the fact of a session. */
     public String name(int session) {
         return prefix + session;
     }

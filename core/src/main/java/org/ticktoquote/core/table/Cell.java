@@ -123,7 +123,6 @@ public record Cell(
         return new Cell(words + text, note, kind, lowNs, highNs, parts);
     }
 
-    /** Returns the cell with a note. */
     public Cell withNote(String words) {
         return new Cell(text, words, kind, lowNs, highNs, parts);
     }
@@ -144,7 +143,6 @@ public record Cell(
         return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
     }
 
-    /** Returns the rest of the text. */
     public String end() {
         return whole(text.substring(start().length()));
     }

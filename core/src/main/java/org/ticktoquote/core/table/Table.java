@@ -51,7 +51,6 @@ public record Table(String id, String caption, String note, String head, List<Co
             return new Column(title, hint, title, false);
         }
 
-        /** Creates columns without hints. */
         public static List<Column> all(String... titles) {
             return Arrays.stream(titles).map(title -> of(title, "")).toList();
         }
@@ -92,7 +91,6 @@ public record Table(String id, String caption, String note, String head, List<Co
             return new Row(title, "", Kind.REMARK, List.of(Cell.text(text)));
         }
 
-        /** Returns the row as a total. */
         public Row total() {
             return new Row(title, hint, Kind.TOTAL, cells);
         }

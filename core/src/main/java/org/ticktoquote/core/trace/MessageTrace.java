@@ -44,7 +44,6 @@ public final class MessageTrace {
         return String.format(Locale.ROOT, "session %02d", index);
     }
 
-    /** Creates a trace into a new file. */
     public static MessageTrace into(Path file) {
         try {
             return new MessageTrace(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
@@ -58,7 +57,6 @@ public final class MessageTrace {
         write(atNs, peer, OUT, MessageText.of(message));
     }
 
-    /** Writes a received message. */
     public void received(long atNs, String peer, ByteBuffer message) {
         write(atNs, peer, IN, MessageText.of(message));
     }

@@ -113,12 +113,10 @@ public record Key<T>(
                 name, description, otherwise, schema, (section, key) -> section.value(key, expected, conversion));
     }
 
-    /** Creates a key with one text or a list of texts. */
     public static Key<List<String>> texts(String name, String description) {
         return new Key<>(name, description, List.of(), oneOrMore(Map.of("type", "string")), YamlSection::oneOrMore);
     }
 
-    /** Returns the schema of one value or a list of values. */
     public static Map<String, Object> oneOrMore(Map<String, Object> each) {
         return ordered("oneOf", List.of(each, ordered("type", "array", "items", each)));
     }
@@ -128,7 +126,6 @@ public record Key<T>(
         return new Key<>(name, description, null, schema, YamlSection::section);
     }
 
-    /** Returns this key as a required key. */
     public Key<T> required(String expected) {
         return new Key<>(name, description, otherwise, schema, (section, key) -> {
             if (!section.has(key)) {

@@ -51,7 +51,6 @@ public final class YamlFile {
         return new YamlSection("", whole, new NodeProblems(name, problems, unreadable));
     }
 
-    /** Returns the whole text of a file. */
     public static String text(Path file) {
         try {
             byte[] bytes = Files.readAllBytes(UserPath.input(file));

@@ -69,7 +69,6 @@ public final class YamlSection {
         return values.get(key);
     }
 
-    /** Returns the value as a text. */
     public @Nullable String text(String key) {
         return value(key, A_TEXT, text -> text);
     }
@@ -109,7 +108,6 @@ public final class YamlSection {
         });
     }
 
-    /** Returns the mapping below a key. */
     public @Nullable YamlSection section(String key) {
         Node node = take(key);
         return node == null ? null : new YamlSection(key, node, problems);
@@ -120,7 +118,6 @@ public final class YamlSection {
         return values.get(key) instanceof MappingNode;
     }
 
-    /** Returns whether a list is below a key. */
     public boolean isList(String key) {
         return values.get(key) instanceof SequenceNode;
     }
@@ -265,7 +262,6 @@ public final class YamlSection {
         }
     }
 
-    /** Adds a problem with a key itself. */
     public void problemWithKey(String key, String expected) {
         Node node = keys.get(key);
         if (node != null) {

@@ -42,12 +42,10 @@ public enum FixVersion {
         return text;
     }
 
-    /** Returns whether its sessions run over FIXT.1.1. */
     public boolean overFixt() {
         return applicationVersion != null;
     }
 
-    /** Returns the BeginString (8). */
     public String beginString() {
         return overFixt() ? TRANSPORT : text;
     }

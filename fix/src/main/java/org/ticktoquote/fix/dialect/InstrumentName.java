@@ -15,7 +15,6 @@ public record InstrumentName(String symbol, String securityId, String source) {
     /** Name of an instrument that the counterparty does not have. */
     public static final InstrumentName NONE = new InstrumentName("", "", "");
 
-    /** Creates a name with a symbol alone. */
     public static InstrumentName of(String symbol) {
         return new InstrumentName(symbol, "", "");
     }

@@ -85,7 +85,6 @@ public record MarketDataRequest(List<MessageField> fields) {
         return this;
     }
 
-    /** Returns whether the request has a field. */
     public boolean has(int tag) {
         return fields.stream().anyMatch(field -> field.tag() == tag);
     }
@@ -102,7 +101,6 @@ public record MarketDataRequest(List<MessageField> fields) {
         return values(tag).stream().findFirst().orElse(absent);
     }
 
-    /** Returns the MsgType (35). */
     public String messageType() {
         return value(MsgType.FIELD, "");
     }
@@ -144,7 +142,6 @@ public record MarketDataRequest(List<MessageField> fields) {
         }
     }
 
-    /** Returns the MDUpdateType (265). */
     public String updateType(String absent) {
         return value(MDUpdateType.FIELD, absent);
     }

@@ -39,7 +39,6 @@ public final class EightBytes {
         return count >= LENGTH ? word : word & (1L << (count << 3)) - 1;
     }
 
-    /** Returns the same byte eight times. */
     public static long repeated(char character) {
         return character * ONES;
     }

@@ -37,7 +37,6 @@ final class FieldLayout {
 
     int count;
 
-    /** Returns whether a message has this layout. */
     boolean fits(byte[] bytes, int start, int end) {
         if (end - start != length) {
             return false;
@@ -119,7 +118,6 @@ final class FieldLayout {
         words[word + 1] |= 0xffL << shift;
     }
 
-    /** Packs a field into one number. */
     static long packed(int action, int start, int end) {
         return ((long) action << PLACE_BITS | start) << PLACE_BITS | end;
     }

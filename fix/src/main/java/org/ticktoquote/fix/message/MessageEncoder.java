@@ -54,7 +54,6 @@ public final class MessageEncoder {
         return Chars.of("|35=" + messageType);
     }
 
-    /** Starts a message. */
     public void begin() {
         end = BODY_AT;
         sum = 0;

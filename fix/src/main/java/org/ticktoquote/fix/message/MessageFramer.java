@@ -213,7 +213,6 @@ public final class MessageFramer {
         return bytes;
     }
 
-    /** Returns a buffer over {@link #bytes()}. */
     public DirectBuffer buffer() {
         return buffer;
     }

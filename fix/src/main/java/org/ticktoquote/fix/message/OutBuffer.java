@@ -56,7 +56,6 @@ public final class OutBuffer {
         tail += length;
     }
 
-    /** Completes the message. */
     public void end() {
         ends.addLong(sent + tail - head);
     }
@@ -80,7 +79,6 @@ public final class OutBuffer {
         return view.limit(Math.min(tail, head + MOST_IN_WRITE)).position(head);
     }
 
-    /** Removes bytes that have left. */
     public void left(int count) {
         head += count;
         sent += count;

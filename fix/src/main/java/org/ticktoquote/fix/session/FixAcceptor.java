@@ -22,7 +22,6 @@ final class FixAcceptor {
     private final FixTransport.Peers peers;
     private final ServerSocketChannel server;
 
-    /** Binds the port. */
     FixAcceptor(InetSocketAddress address, FixTransport.Peers peers, Selector selector) throws IOException {
         this.peers = peers;
         this.server = ServerSocketChannel.open();

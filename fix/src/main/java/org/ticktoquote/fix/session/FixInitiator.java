@@ -117,7 +117,6 @@ final class FixInitiator {
         }
     }
 
-    /** Called when a connection has ended. */
     void ended(FixConnection gone) {
         if (gone == connection) {
             connection = null;

@@ -50,7 +50,6 @@ public final class FixSession {
         /** Called for each message with its MsgType (35), and with an empty type for bytes that are not a message. */
         default void arrived(String type) {}
 
-        /** Parses a received message. */
         default Message parse(Session session, String text) throws InvalidMessage {
             return MessageUtils.parse(session, text);
         }

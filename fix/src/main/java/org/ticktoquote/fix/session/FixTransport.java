@@ -88,7 +88,6 @@ public final class FixTransport implements Runnable, AutoCloseable {
         /** Called when a connection was made. Its session is not known yet. */
         default void connected(FixConnection connection) {}
 
-        /** Called when a connection has ended. */
         default void disconnected(FixConnection connection) {}
 
         /** Called when an attempt to connect has failed. */

@@ -53,7 +53,6 @@ final class InboundSequence {
         return expected != BEFORE_LOGON || inMidstream;
     }
 
-    /** Returns the number expected next. */
     long expected() {
         return expected;
     }
@@ -99,7 +98,6 @@ final class InboundSequence {
         return resets(fields) ? fields.newSequence() : fields.sequence();
     }
 
-    /** Counts a message. */
     void accept(FixFields fields) {
         if (!started() || interrupted || repeats(fields) && !resets(fields)) {
             return;

@@ -29,7 +29,6 @@ final class LogonState {
         session.listener().loggedOn(session.index(), atNs);
     }
 
-    /** Returns whether the session is logged on. */
     boolean isLoggedOn() {
         return loggedOn;
     }

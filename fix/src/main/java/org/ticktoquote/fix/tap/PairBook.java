@@ -37,7 +37,6 @@ final class PairBook implements EntryReader.Target {
     private int unknown;
     private int beyond;
 
-    /** Creates an empty book. */
     PairBook(int depth) {
         this.depth = depth;
         clear();

@@ -32,7 +32,6 @@ final class QuickFixNumbers {
         sequence.loggedOn(fields.sequence());
     }
 
-    /** Returns the numbers of the messages that arrived. */
     InboundSequence sequence() {
         return sequence;
     }

@@ -149,12 +149,10 @@ public final class SessionTap {
         return index;
     }
 
-    /** Returns the form of the counterparty's messages. */
     SnapshotForm form() {
         return form;
     }
 
-    /** Returns the ids of the session's requests. */
     public RequestIds requests() {
         return form.requests();
     }
