@@ -16,7 +16,7 @@ import org.ticktoquote.report.plot.Bars.Point;
 import org.ticktoquote.report.table.TextLines;
 import org.ticktoquote.report.table.TextTable;
 
-/** The report as text for a terminal: one table for every experiment, the published rows under each. */
+/** Formats the report for a terminal and as a page. */
 final class ClocksText {
     private static final int BAR = 50;
     private static final double SECOND_NS = 1e9;
@@ -25,7 +25,7 @@ final class ClocksText {
 
     private ClocksText() {}
 
-    /** The lines; histograms of every clock, or of the harness's only. */
+    /** Returns the lines, with the histograms of all clocks or only of the clock that the harness uses. */
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
         ClocksTables tables = new ClocksTables(report);
