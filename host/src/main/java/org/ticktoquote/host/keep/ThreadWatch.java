@@ -8,10 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that looks again and again, and less often where looks are long, so that it takes 2 % of a CPU at most, or
- * another share. What it did
- * not take before, up to the share of a second, a long look may have at once: one that is rare does not keep others away.
- * Begins when it is made.
+ * Daemon thread that repeats a look. Pauses grow with the CPU time of looks, so that it uses at most 2 % of a CPU or another
+ * given share. A long look can use the share saved over the last second, or another given time, at once. Starts on
+ * construction.
  */
 public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
@@ -26,7 +25,7 @@ public final class ThreadWatch {
     private volatile ThreadAccount.Watch figures = ThreadAccount.Watch.NONE;
 
     /**
-     * Begins.
+     * Starts the thread.
      *
      * @param name of the thread
      * @param shortestPauseNs between two looks
@@ -36,12 +35,12 @@ public final class ThreadWatch {
     }
 
     /**
-     * Begins.
+     * Starts the thread.
      *
      * @param name of the thread
      * @param shortestPauseNs between two looks
-     * @param share of a CPU that it takes at most: one part of so many
-     * @param savedS what it did not take in so many seconds it may have at once
+     * @param share of a CPU that it uses at most, as a divisor: 50 for 2 %
+     * @param savedS seconds over which unused share accumulates
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share, long savedS) {
         this.pace = new Pace(shortestPauseNs, share, savedS);
@@ -97,8 +96,8 @@ public final class ThreadWatch {
         /**
          * Returns the pause after a look.
          *
-         * @param gapNs from the end of the look before to the end of this one
-         * @param cpuNs that this look took
+         * @param gapNs from the end of the previous look to the end of this one
+         * @param cpuNs CPU time of this look
          */
         long pauseNs(long gapNs, long cpuNs) {
             savedNs = Math.min(savedNs + gapNs / pausesPerLook - cpuNs, mostSavedNs);
@@ -106,7 +105,7 @@ public final class ThreadWatch {
         }
     }
 
-    /** Ends it and says what it cost. */
+    /** Ends the thread and returns its cost. */
     public ThreadAccount.Watch stop() {
         stopped.countDown();
         try {

@@ -50,8 +50,8 @@ import org.ticktoquote.host.threads.ThreadLoads.Load;
 import org.ticktoquote.host.threads.ThreadLoads.PeakLoad;
 
 /**
- * Applies a plan to the threads of a running process, keeps threads that appear in it, and restores what was there. What it
- * does is in the process's {@link AffinityLog} before it happens. Used by one thread.
+ * Applies a plan to the threads of a running process, places new threads as they appear, and restores the masks before. Logs
+ * each action in the process's {@link AffinityLog} before it performs it. Single-threaded.
  */
 public final class ThreadManager {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -59,7 +59,7 @@ public final class ThreadManager {
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
     private static final int LONGEST_RULE = 60;
-    /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
+    /** A thread with this load polls: it takes a whole CPU of its set. */
     private static final double SPINS = 0.95;
 
     private static final int WINDOWS = 10;
@@ -72,7 +72,7 @@ public final class ThreadManager {
     private final ProcessFiles files;
     private final Consumer<String> out;
 
-    /** @param out receives lines for the user, also from the thread that watches */
+    /** @param out receives lines for the user, also from the watching thread */
     public ThreadManager(Host host, ManagedApplication application, ProcessFiles files, Consumer<String> out) {
         this.host = host;
         this.application = application;
@@ -81,14 +81,14 @@ public final class ThreadManager {
     }
 
     /**
-     * Applies a plan and keeps it in force until the process has ended or the caller wants no more.
+     * Applies a plan and keeps it in force until the process ends or the caller stops.
      *
      * @param choice a plan, not {@code unmanaged}
-     * @param interrupts CPUs that interrupts of devices are moved to; none: they stay
-     * @param keep whether masks stay as they are at the end
-     * @param ended asked twice a second
-     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
-     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} where the plan is not to be applied here, nothing having been changed
+     * @param interrupts CPUs to move device interrupts to; none to leave them
+     * @param keep whether to leave the masks at the end
+     * @param ended polled twice a second
+     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
+     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable here; nothing has changed then
      */
     public ExitStatus apply(ThreadChoice choice, CpuList interrupts, boolean keep, BooleanSupplier ended) {
         ThreadPlanner planner = choice.planner().orElseThrow();
@@ -160,7 +160,7 @@ public final class ThreadManager {
         return Problem.ofFault(reason).refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** On the disk before any of these masks is changed. */
+    /** Forces the original masks to disk before any of them changes. */
     private void journal(AffinityLog log, OriginalMasks original) {
         if (!log.state().usual().equals(original.usual())) {
             log.write(AffinityLog.line("usual").put("before", original.usual()));
@@ -175,7 +175,7 @@ public final class ThreadManager {
         log.force();
     }
 
-    /** The mask stays as the other process wants it, and is not restored: two managers that correct each other help nobody. */
+    /** Keeps a mask changed by another process and never restores it: two managers must not keep correcting each other. */
     private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
         files.stat(application.pid(), thread.tid())
                 .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
@@ -202,8 +202,8 @@ public final class ThreadManager {
     }
 
     /**
-     * Restores interrupts, and ends the account. Masks that another process changed are its own from now on; those that the
-     * kernel refused are tried again next time.
+     * Restores interrupts and ends the account. Masks changed by another process stay as they are; masks refused by the
+     * kernel are retried by the next restore.
      */
     private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored) {
         InterruptAffinities devices = new InterruptAffinities(host, log);
@@ -222,9 +222,9 @@ public final class ThreadManager {
     }
 
     /**
-     * Gives every thread the mask back that it had before the plan, also when whoever applied it was killed.
+     * Restores the masks that threads had before the plan, also if the process that applied it was killed.
      *
-     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
+     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
      */
     public ExitStatus restore() {
         if (!Files.exists(application.log())
@@ -242,9 +242,9 @@ public final class ThreadManager {
     }
 
     /**
-     * Compares masks with the plan that was applied last.
+     * Compares masks with the plan applied last.
      *
-     * @return {@link ExitStatus#FAILED} where a thread is not where the plan has it
+     * @return {@link ExitStatus#FAILED} if a thread is not where the plan puts it
      */
     public ExitStatus verify() {
         AffinityReplay replay = application.replay();
@@ -280,8 +280,8 @@ public final class ThreadManager {
     }
 
     /**
-     * Masks of one process's threads with a line in an {@link AffinityLog} before and after each call. A restore leaves a mask that
-     * is not the one of the log alone: another process changed it. Not thread-safe.
+     * Masks of one process's threads, with a line in an {@link AffinityLog} before and after each call. A restore leaves
+     * masks that differ from the log, since another process changed them. Not thread-safe.
      */
     private static final class AuditedMasks implements ThreadMasks {
         private static final int NOT_MADE = 0;
@@ -299,7 +299,6 @@ public final class ThreadManager {
             this.pid = pid;
         }
 
-        /** A line about a thread. */
         static ObjectNode line(String action, ThreadStat thread) {
             return AffinityLog.line(action, "thread", thread.tid(), thread.startTicks(), thread.name());
         }
@@ -341,18 +340,18 @@ public final class ThreadManager {
             return log.call(line(action, thread), before, requested.toString(), reason);
         }
 
-        /** Another process changed a mask. */
+        /** Logs a mask changed by another process. */
         void drift(ThreadStat thread, String expected, String found) {
             log.write(line("drift", thread).put("before", expected).put("readBack", found));
         }
 
-        /** Masks that were not restored, since another process changed them. */
+        /** Returns the number of masks left because another process changed them. */
         int foreign() {
             return foreign;
         }
     }
 
-    /** Rules that place none of the threads, a sentence each. */
+    /** Returns a sentence for each rule that places no thread. */
     public static List<String> unused(ThreadPlanner planner, List<Placement> placements) {
         Set<String> used = placements.stream().map(Placement::rule).collect(Collectors.toSet());
         return planner.ruleNames().stream()
@@ -362,7 +361,7 @@ public final class ThreadManager {
                 .toList();
     }
 
-    /** Why there is nothing to apply; empty when there is. */
+    /** Returns why there is nothing to apply; empty if there is. */
     public static Optional<String> match(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
                 ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
@@ -370,7 +369,7 @@ public final class ThreadManager {
                 : Optional.empty();
     }
 
-    /** Why a machine cannot have the plan; empty when it can. */
+    /** Returns why the plan does not fit a machine; empty if it does. */
     static Optional<String> machine(
             Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
         CpuList online = Cpus.read(host).online();
@@ -387,7 +386,7 @@ public final class ThreadManager {
                 : Optional.of(what + " names CPU " + offline + ", which is not online");
     }
 
-    /** Why a JVM would not survive it; empty when it would. */
+    /** Returns why the JVM could crash under the plan; empty if it is safe. */
     static Optional<String> jvm(ProcessFiles files, long pid) {
         Map<String, String> facts = ApplicationJava.facts(Set.of(pid));
         String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "");
@@ -404,7 +403,7 @@ public final class ThreadManager {
                                 + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
     }
 
-    /** Why the threads do not fit into their CPUs at their peaks, watched for a second; empty when they do. */
+    /** Watches the threads for a second and returns why their peak loads do not fit their CPUs; empty if they fit. */
     static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
         try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
             loads.watch(() -> true);
@@ -412,7 +411,7 @@ public final class ThreadManager {
         }
     }
 
-    /** Of each set with those that lie in it. */
+    /** Checks each set of CPUs together with the sets that it contains. */
     static Optional<String> load(Map<Long, Load> loads, List<Placement> placements) {
         Map<CpuList, List<Load>> sets = new HashMap<>();
         placements.stream()
