@@ -54,7 +54,10 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
             description = "auto, unmanaged (with --dry-run), or a YAML file; see docs/threads.md")
     private String plan = "";
 
-    @Option(names = "--dry-run", description = "show the threads and where the plan would put them; change nothing")
+    @Option(
+            names = "--dry-run",
+            description = "show the threads and where the plan would put them; change nothing, and check neither loads"
+                    + " nor options of the JVM")
     private boolean dryRun;
 
     @Option(names = "--keep", description = "leave the masks as they are at the end; t2q threads restore restores them")

@@ -8,7 +8,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
@@ -19,6 +18,7 @@ import org.ticktoquote.host.command.ThreadsCommand.ManagedProcessCommand;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.manage.AffinityReplay;
+import org.ticktoquote.host.manage.AffinityReplay.Audit;
 import org.ticktoquote.host.manage.AffinityReplay.Entry;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.manage.ThreadManager;
@@ -188,6 +188,7 @@ public final class ThreadsCommand implements Subcommand {
             description = {
                 "Checks the chain of hashes of a log of t2q threads apply, and shows the masks that it comes to.",
                 "",
+                "With the files of earlier plans, LOG.1 and so on; one of these, given by its name, is checked alone.",
                 "Status 5, with the line, where a byte is not as it was written. A last line that was cut is what a kill",
                 "leaves, and no damage."
             },
@@ -203,9 +204,11 @@ public final class ThreadsCommand implements Subcommand {
 
         @Override
         public Integer call() {
-            AffinityReplay replay = AffinityReplay.read(UserPath.input(log));
+            Audit audit = AffinityReplay.readAll(log);
+            AffinityReplay replay = audit.latest();
             PrintWriter out = spec.commandLine().getOut();
-            out.println(log + ": " + replay.lines() + " lines, all as written; " + replay.calls() + " calls; plan "
+            out.println(log + ": " + (audit.files() == 1 ? "" : audit.files() + " files, ") + audit.lines()
+                    + " lines, all as written; " + audit.calls() + " calls; plan "
                     + replay.plan().path("plan").asText("none") + " of process "
                     + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
             if (replay.cut()) {

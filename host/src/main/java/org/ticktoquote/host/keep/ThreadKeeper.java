@@ -53,7 +53,7 @@ public final class ThreadKeeper {
      *
      * @param search processes whose threads to place; groups are searched repeatedly
      * @param survivor receives the original masks of processes that outlive the run, before they change
-     * @param foreign decides about masks changed by another process
+     * @param events notified of changed masks and of threads that end
      */
     public ThreadKeeper(
             ThreadPlanner planner,
@@ -62,14 +62,14 @@ public final class ThreadKeeper {
             ProcessFiles files,
             ThreadMasks masks,
             Consumer<OriginalMasks> survivor,
-            ForeignChange foreign) {
+            ThreadEvents events) {
         this.planner = planner;
         this.machine = machine;
         this.search = search;
         this.files = files;
         this.masks = masks;
         this.memory = new AffinityBackup(survivor);
-        this.register = new ThreadRegister(planner, machine, files, masks, memory, foreign);
+        this.register = new ThreadRegister(planner, machine, files, masks, memory, events);
     }
 
     /**
@@ -95,6 +95,14 @@ public final class ThreadKeeper {
         register.glance(processes, ++glances % GLANCES_A_CHECK == 0);
         if (glances % GLANCES_A_PART == 0) {
             register.lookAtPart(processes, PARTS);
+        }
+    }
+
+    /** Throws the exception that ended the watch, if any: new threads are no longer placed. */
+    public void requireWatching() {
+        ThreadWatch watching = watch;
+        if (watching != null) {
+            watching.requireRunning();
         }
     }
 
@@ -172,12 +180,15 @@ public final class ThreadKeeper {
                 tally.lines()));
     }
 
-    /** Decides about masks changed by another process. */
-    public interface ForeignChange {
+    /** Notified of changed masks and of threads that end. */
+    public interface ThreadEvents {
         /** Always sets the plan's mask again. */
-        ForeignChange SET_AGAIN = (thread, expected, found) -> true;
+        ThreadEvents SET_AGAIN = (thread, expected, found) -> true;
 
-        /** Returns whether to set the plan's mask again. */
-        boolean restores(FoundThread thread, CpuList expected, CpuList found);
+        /** Called when another process changed a mask. Returns whether to set the plan's mask again. */
+        boolean maskChanged(FoundThread thread, CpuList expected, CpuList found);
+
+        /** Called when a thread is no longer seen. */
+        default void ended(FoundThread thread) {}
     }
 }

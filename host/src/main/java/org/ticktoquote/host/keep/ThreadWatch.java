@@ -4,8 +4,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.Refusal;
 
 /**
  * Daemon thread that repeats a look. Pauses grow with the CPU time of looks, so that it uses at most 2 % of a CPU or another
@@ -23,6 +25,7 @@ public final class ThreadWatch {
     private final long beganNs = System.nanoTime();
     private final Thread thread;
     private volatile ThreadAccount.Watch figures = ThreadAccount.Watch.NONE;
+    private volatile @Nullable RuntimeException failure;
 
     /**
      * Starts the thread.
@@ -65,8 +68,17 @@ public final class ThreadWatch {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("{} ends", thread.getName(), e);
+            LOG.error("{} ends: {}", thread.getName(), e.getMessage(), e instanceof Refusal ? null : e);
             note(0, e.toString());
+            failure = e;
+        }
+    }
+
+    /** Throws the exception that ended it, if one did. */
+    void requireRunning() {
+        RuntimeException thrown = failure;
+        if (thrown != null) {
+            throw thrown;
         }
     }
 

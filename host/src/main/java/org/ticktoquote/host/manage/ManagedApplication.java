@@ -65,6 +65,6 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
             throw Problem.ofFault("no plan was applied to process " + pid + " by t2q threads apply of this user")
                     .refusal();
         }
-        return AffinityReplay.read(log());
+        return AffinityLog.read(log());
     }
 }

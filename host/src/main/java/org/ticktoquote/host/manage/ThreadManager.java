@@ -30,6 +30,7 @@ import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
@@ -70,6 +71,9 @@ public final class ThreadManager {
     private final Host host;
     private final ManagedApplication application;
     private final ProcessFiles files;
+    /** For the keeper's thread: buffers are not shared. */
+    private final ProcessFiles watched = new ProcessFiles();
+
     private final Consumer<String> out;
 
     /** @param out receives lines for the user, also from the watching thread */
@@ -98,7 +102,7 @@ public final class ThreadManager {
             if (log.state().inForce()) {
                 throw refusal("masks of an earlier plan are in force: t2q threads restore --pid " + application.pid());
             }
-            log.write(AffinityLog.line("begin")
+            log.begin(AffinityLog.line("begin")
                     .put("pid", application.pid())
                     .put("startTicks", application.startTicks())
                     .put("boot", application.boot())
@@ -107,7 +111,7 @@ public final class ThreadManager {
                     .put(
                             PLAN_HASH,
                             Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS)));
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
+            AuditedMasks masks = new AuditedMasks(log);
             ThreadKeeper keeper = keeper(planner, machine, masks, log);
             try {
                 keeper.placeAtOnce();
@@ -118,6 +122,7 @@ public final class ThreadManager {
                 out.accept("keeping new threads in the plan; Ctrl-C "
                         + (keep ? "ends that, and masks stay" : "restores all"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
+                    keeper.requireWatching();
                     LockSupport.parkNanos(LOOK_NS);
                 }
             } catch (RuntimeException e) {
@@ -138,10 +143,10 @@ public final class ThreadManager {
                 machine,
                 new HostProcesses(
                         List.of(new ManagedProcess(ThreadOwner.APPLICATION, application.pid(), true)), List.of()),
-                files,
+                watched,
                 masks,
                 original -> journal(log, original),
-                (thread, expected, found) -> drift(masks, thread, expected, found));
+                masks);
     }
 
     private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
@@ -166,26 +171,13 @@ public final class ThreadManager {
             log.write(AffinityLog.line("usual").put("before", original.usual()));
         }
         for (ThreadMask thread : original.threads()) {
-            String name = files.stat(application.pid(), thread.tid())
+            String name = watched.stat(application.pid(), thread.tid())
                     .map(ThreadStat::name)
                     .orElse("");
             log.write(AffinityLog.line("original", "thread", thread.tid(), thread.startTicks(), name)
                     .put("before", thread.cpus()));
         }
         log.force();
-    }
-
-    /** Keeps a mask changed by another process and never restores it: two managers must not keep correcting each other. */
-    private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
-        files.stat(application.pid(), thread.tid())
-                .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
-        CpuList allowed = allowed();
-        out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
-                + expected
-                + (allowed.containsAll(expected)
-                        ? ": another process, or the thread itself, changed it; it stays"
-                        : ": its cpuset is CPUs " + allowed + " now"));
-        return false;
     }
 
     private CpuList allowed() {
@@ -228,12 +220,12 @@ public final class ThreadManager {
      */
     public ExitStatus restore() {
         if (!Files.exists(application.log())
-                || !AffinityReplay.read(application.log()).inForce()) {
+                || !AffinityLog.read(application.log()).inForce()) {
             out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
             return ExitStatus.OK;
         }
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
+            AuditedMasks masks = new AuditedMasks(log);
             return end(
                     log,
                     masks,
@@ -283,23 +275,18 @@ public final class ThreadManager {
      * Masks of one process's threads, with a line in an {@link AffinityLog} before and after each call. A restore leaves
      * masks that differ from the log, since another process changed them. Not thread-safe.
      */
-    private static final class AuditedMasks implements ThreadMasks {
+    private final class AuditedMasks implements ThreadMasks, ThreadEvents {
         private static final int NOT_MADE = 0;
 
-        private final ThreadMasks masks;
-        private final ProcessFiles files;
+        private final ThreadMasks masks = new LinuxMasks();
         private final AffinityLog log;
-        private final long pid;
         private int foreign;
 
-        AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid) {
-            this.masks = masks;
-            this.files = files;
+        AuditedMasks(AffinityLog log) {
             this.log = log;
-            this.pid = pid;
         }
 
-        static ObjectNode line(String action, ThreadStat thread) {
+        private ObjectNode line(String action, ThreadStat thread) {
             return AffinityLog.line(action, "thread", thread.tid(), thread.startTicks(), thread.name());
         }
 
@@ -310,7 +297,7 @@ public final class ThreadManager {
 
         @Override
         public MaskChange set(long tid, CpuList cpus, String reason) {
-            Optional<ThreadStat> stat = files.stat(pid, tid);
+            Optional<ThreadStat> stat = watched.stat(application.pid(), tid);
             Optional<CpuList> before = masks.read(tid);
             if (stat.isEmpty() || before.isEmpty()) {
                 return MaskChange.GONE;
@@ -324,6 +311,8 @@ public final class ThreadManager {
                 if (!known.isEmpty() && !known.contains(found)) {
                     drift(stat.get(), known.iterator().next(), found);
                     foreign++;
+                    out.accept("thread " + tid + " " + stat.get().name() + ": left on " + found
+                            + " as another process set it; to restore it: taskset -pc " + cpus + " " + tid);
                     return MaskChange.refused(NOT_MADE, "another process set it to " + found);
                 }
             }
@@ -340,8 +329,32 @@ public final class ThreadManager {
             return log.call(line(action, thread), before, requested.toString(), reason);
         }
 
-        /** Logs a mask changed by another process. */
-        void drift(ThreadStat thread, String expected, String found) {
+        /** Keeps a mask changed by another process and never restores it: two managers must not keep correcting each other. */
+        @Override
+        public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
+            watched.stat(application.pid(), thread.tid())
+                    .ifPresent(stat -> drift(stat, expected.toString(), found.toString()));
+            CpuList allowed = allowed();
+            out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
+                    + expected
+                    + (allowed.containsAll(expected)
+                            ? ": another process, or the thread itself, changed it; it stays"
+                            : ": its cpuset is CPUs " + allowed + " now"));
+            return false;
+        }
+
+        @Override
+        public void ended(FoundThread thread) {
+            boolean gone = !watched.hasThread(application.pid(), thread.tid())
+                    || watched.stat(application.pid(), thread.tid())
+                            .filter(stat -> !thread.is(stat))
+                            .isPresent();
+            if (gone && !log.masks(thread.tid(), thread.startTicks()).isEmpty()) {
+                log.write(AffinityLog.line("ended", "thread", thread.tid(), thread.startTicks(), thread.name()));
+            }
+        }
+
+        private void drift(ThreadStat thread, String expected, String found) {
             log.write(line("drift", thread).put("before", expected).put("readBack", found));
         }
 
