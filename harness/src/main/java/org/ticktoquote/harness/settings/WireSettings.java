@@ -13,6 +13,7 @@ import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
@@ -155,7 +156,7 @@ public final class WireSettings {
         plan.pairs = pairs;
         plan.names = read.names();
         plan.zeroSizeIsPrice = read.zeroSizeIsPrice();
-        plan.firstByte = edge.equals(FIRST_BYTE);
+        plan.edge = edge.equals(FIRST_BYTE) ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
         return plan;
     }
 
