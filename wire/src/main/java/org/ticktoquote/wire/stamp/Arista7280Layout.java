@@ -79,9 +79,12 @@ final class Arista7280Layout extends StampLayout {
     /** Moves the addresses up to the next EtherType. */
     @Override
     void strip(Frame frame) {
-        frame.buffer.putBytes(frame.offset + headerLength, frame.buffer, frame.offset, ADDRESSES);
+        long high = frame.buffer.getLong(frame.offset);
+        int low = frame.buffer.getInt(frame.offset + 8);
         frame.offset += headerLength;
         frame.length -= headerLength;
         frame.wireLength -= headerLength;
+        frame.buffer.putLong(frame.offset, high);
+        frame.buffer.putInt(frame.offset + 8, low);
     }
 }
