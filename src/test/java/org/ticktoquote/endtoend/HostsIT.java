@@ -364,4 +364,22 @@ class HostsIT {
         assertThat(Summaries.of(scenario.directory()).rules("VOID")).contains("harness-process-ended");
         assertNothingStays();
     }
+
+    @Test
+    @FullProof
+    void aLostConnectionIsNoFailureOfTheUsersApplication() throws Exception {
+        Scenario scenario = scenario("a", "b", "a").with("--app", "sleep 86399");
+        T2qProcess process = scenario.start();
+        await().atMost(T2qProcess.PATIENCE)
+                .until(() -> process.alive() && !connectionsTo("sleep 86399").isEmpty());
+        Processes.signal(connectionsTo("sleep 86399").get(0), "KILL");
+        assertThat(process.awaitEnd()).as(process.texts()).isEqualTo(6);
+        assertNothingStays();
+    }
+
+    private static List<ProcessHandle> connectionsTo(String command) {
+        return Processes.naming(command).stream()
+                .filter(each -> each.info().command().orElse("").endsWith("ssh"))
+                .toList();
+    }
 }

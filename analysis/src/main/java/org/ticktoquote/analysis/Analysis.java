@@ -32,11 +32,11 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Derives every figure of a run from its directory: manifest and journals in, figures, verdict and files out.
+ * Derives every figure of a run from its directory: reads manifest and journals, and produces figures, verdict and files.
  *
- * <p>Works on whatever exists: a missing, cut or damaged journal is a reason to be VOID, not an exception. Only a
- * manifest that cannot be read or contradicts itself is refused. The same inputs give the same bytes. Heap is bounded by
- * what is pending, not by the length of the run.
+ * <p>Accepts incomplete runs: a missing, truncated or damaged journal makes a run VOID instead of throwing. Only an
+ * unreadable or contradictory manifest is rejected. The same input yields the same bytes. Heap is bounded by the number of
+ * pending ticks, not by the length of the run.
  */
 public final class Analysis {
     private final RunDirectory directory;
@@ -55,12 +55,12 @@ public final class Analysis {
         this.statistics = matched.statistics(result.manifest().identity());
     }
 
-    /** Reads the run and leaves {@code tick-results.bin} and an {@code .hlog} of each latency in its directory. */
+    /** Analyses the run and writes {@code tick-results.bin} and an {@code .hlog} per latency to its directory. */
     public static Analysis of(Path runDirectory) {
         return of(runDirectory, Workers.ofProcessors());
     }
 
-    /** Likewise, on so many threads: the outcome is the same for any number of them. */
+    /** Analyses the run on a number of threads, which does not affect the result. */
     public static Analysis of(Path runDirectory, Workers workers) {
         RunDirectory directory = new RunDirectory(runDirectory);
         RunManifest manifest = RunManifest.read(directory.manifest());
@@ -83,7 +83,7 @@ public final class Analysis {
         }
     }
 
-    /** What writes them, one at a time each. What they hold is not kept: the values of each second, from the results of the ticks. */
+    /** Returns one task per log. The values of each second are read from the tick results, not kept in memory. */
     private static List<Runnable> logs(RunDirectory directory, RunManifest manifest, MatchedRun matched) {
         IntervalLogs logs = new IntervalLogs(directory.path(), start(manifest));
         List<Runnable> all = new ArrayList<>(logs.of(
@@ -96,26 +96,25 @@ public final class Analysis {
         return all;
     }
 
-    /** Those that count from a schedule are of runs that have one. */
+    /** Removes latencies that need a schedule if the run has none. */
     private static Map<Latency, SupportedDistribution> shown(MeasuredBound bound, RunManifest manifest) {
         Map<Latency, SupportedDistribution> all = new EnumMap<>(bound.measures().latencies());
         all.keySet().removeIf(latency -> latency.needsSchedule() && !manifest.scheduled());
         return all;
     }
 
-    /** What bounds, comparisons and gates need of it. */
+    /** Returns the statistics for bounds, comparisons and gates. */
     public RunStatistics statistics() {
         return statistics;
     }
 
-    /** The figures. */
     public RunAnalysis result() {
         return result;
     }
 
     /**
-     * Writes {@code summary.json}, {@code statistics.json}, {@code curves.json}, an {@code .hgrm} for each latency and
-     * attribution, and both files of each process's hiccups.
+     * Writes {@code summary.json}, {@code statistics.json}, {@code curves.json}, an {@code .hgrm} per latency and
+     * attribution, and both hiccup files of each process.
      */
     public void writeFiles() {
         RunManifest manifest = result.manifest();
@@ -151,7 +150,7 @@ public final class Analysis {
         }
     }
 
-    /** Where the seconds of the logs begin: the run's start stands for the first intended tick. */
+    /** Returns the time at which the logs begin: the run's start is used for the first intended tick. */
     private static Instant start(RunManifest manifest) {
         try {
             return Instant.parse(manifest.about().startedAt());

@@ -11,27 +11,27 @@ import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * How far the snapshots of a run could be attributed to ticks.
+ * Attribution of a run's snapshots to ticks.
  *
- * @param places of every session and pair; none where snapshots name every tick that they answer
- * @param ids why the ids that snapshots name are not those of the ticks, for people; empty where they are
+ * @param places by session and pair; empty if snapshots name every tick that they answer
+ * @param ids description for users of wrong ids in snapshots; empty if the ids are correct
  */
 record Attributions(RunManifest manifest, List<PlaceTally> places, String ids) {
     Attributions {
         places = List.copyOf(places);
     }
 
-    /** Of a run whose snapshots name their ticks; without places where that leaves nothing open. */
+    /** Creates the attribution of a run whose snapshots name their ticks; without places if it is unambiguous. */
     static Attributions byId(RunManifest manifest, List<PlaceTally> places, EchoedIds ids) {
         return new Attributions(manifest, places, ids.refusal());
     }
 
-    /** Of a run matched by price. */
+    /** Creates the attribution of a run matched by price. */
     static Attributions byPrice(RunManifest manifest, List<PlaceTally> places) {
         return new Attributions(manifest, places, "");
     }
 
-    /** Whether so few snapshots contradict what is relied on that figures may rest on it. */
+    /** Returns whether few enough snapshots contradict the assumptions of the matching. */
     boolean hold() {
         return ids.isEmpty() && contradicted() <= Limits.MOST_CONTRADICTED * snapshots();
     }

@@ -6,15 +6,15 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Ticks at the end of a capture: nobody waited for their answers, as a run does. One that had less than a second for its answer
- * and has none is excluded, not lost.
+ * Excludes ticks at the end of a capture, which has no drain. A lost tick with less than a second for its answer counts as
+ * excluded.
  */
 final class CaptureEnd {
     private static final long WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private CaptureEnd() {}
 
-    /** Excludes them; nothing in a run that waited. */
+    /** Excludes these ticks; has no effect on a run with a drain. */
     static void exclude(TickResults results, RunManifest manifest) {
         if (manifest.scheduled()) {
             return;

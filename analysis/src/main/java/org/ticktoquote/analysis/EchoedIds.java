@@ -10,18 +10,18 @@ import org.ticktoquote.analysis.matching.SessionTally;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * Tells whether the ids that snapshots name are those of the ticks.
+ * Checks whether the ids in snapshots are correct.
  *
- * <p>They are not where more than half of the snapshots of the warm-up, or of the measured part, name no tick that was sent
- * before they arrived. Nor are they where fewer do, or many name an older tick than their session had, and something else
+ * <p>They are wrong if more than half of the snapshots of the warm-up, or of the measured part, name no tick sent before
+ * they arrived. They are also wrong if fewer do so, or many name an older tick than their session had, and another pattern
  * explains nearly all ids of that part.
  */
 final class EchoedIds {
-    /** So few snapshots without a tick may be an accident. */
+    /** Fewer snapshots without a tick can be an accident. */
     private static final long FEWEST = 20;
 
     private static final double MOST = 0.5;
-    /** Up to so many are the application's mistakes, whatever ids look like. */
+    /** Up to this share they count as errors of the application. */
     private static final double NOTABLE = 0.01;
 
     private static final double NEARLY_ALL = 0.99;
@@ -41,10 +41,10 @@ final class EchoedIds {
     /**
      * Snapshots of a part of the run.
      *
-     * @param name for people
-     * @param all that should name a tick
-     * @param unexplained those that name none
-     * @param regressed those that name an older one than their session had
+     * @param name for users
+     * @param all snapshots that should name a tick
+     * @param unexplained snapshots that name no tick
+     * @param regressed snapshots that name an older tick than their session had
      */
     private record Part(String name, boolean warmUp, long all, long unexplained, long regressed) {
         boolean refused() {
@@ -73,7 +73,7 @@ final class EchoedIds {
         }
     }
 
-    /** Why they are not, for people; empty where they are. */
+    /** Returns a description for users of wrong ids; empty if the ids are correct. */
     String refusal() {
         return Stream.of(measured(), warmUp())
                 .map(this::refusal)

@@ -15,9 +15,9 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * The sessions of a group, matched to ticks that the results hold already.
+ * Sessions of a group, matched with ticks that are already in the results.
  *
- * @param journals of the group's sessions, as they were found
+ * @param journals states of the group's journals
  */
 record GroupMatch(
         SessionGroup group,
@@ -27,11 +27,11 @@ record GroupMatch(
         List<JournalState> journals) {
 
     /**
-     * Plays all ticks and the group's sessions; what is pending then is pending still.
+     * Replays all ticks and the group's sessions; pending ticks stay pending.
      *
-     * @param model to which nothing was played yet
-     * @param reads of each session, in the plan's order: those of the group's sessions are told of every record
-     * @param soonest takes the attribution that answers soonest; the same as the latest where there is only one
+     * @param model to which no tick has been applied
+     * @param reads by session, in the plan's order; receives the records of the group's sessions
+     * @param soonest results of the attribution that answers soonest; the same object if there is only one
      */
     static GroupMatch of(
             SessionGroup group,
@@ -60,7 +60,7 @@ record GroupMatch(
         return new GroupMatch(group, matcher, low, high, states.subList(ticks, states.size()));
     }
 
-    /** Tells the matcher of everything, and the reads of what was read. */
+    /** Passes all events to the matcher, and session records to the read statistics. */
     private record ReadMatcher(Matcher matcher, List<SessionReads> reads) implements JournalMerge.Listener {
         ReadMatcher(Matcher matcher, SessionGroup group, List<SessionReads> all) {
             this(matcher, group.sessions().stream().map(all::get).toList());

@@ -25,16 +25,16 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * All sessions of a run, matched in groups by several threads: first the ticks go into the results, then each thread plays
- * them again with its own sessions. What comes out does not depend on the groups.
+ * Matches all sessions of a run in groups on several threads. The ticks are first added to the results, then each thread
+ * replays them with its own sessions. The result does not depend on the groups.
  *
  * @param groups of the sessions
- * @param reads of the clients, of each session, in the plan's order
- * @param ticks the journals of the ticks, as they were found
+ * @param reads of the clients by session, in the plan's order
+ * @param ticks states of the tick journals
  */
 record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<JournalState> ticks) {
 
-    /** Matches everything; nothing is pending then. The results are the same one where there is one attribution. */
+    /** Matches and finishes all sessions. Both results are the same object if there is one attribution. */
     static GroupMatches of(
             RunJournals journals,
             MatchPlan plan,
@@ -71,12 +71,12 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         }
     }
 
-    /** The quote ages of every group, under the attribution that answers soonest. */
+    /** Returns the quote ages of every group under the attribution that answers soonest. */
     List<QuoteAges> soonestAges() {
         return groups.stream().map(group -> group.soonest().quoteAges()).toList();
     }
 
-    /** Likewise, under the one that answers latest. */
+    /** Returns the quote ages of every group under the attribution that answers latest. */
     List<QuoteAges> latestAges() {
         return groups.stream().map(group -> group.latest().quoteAges()).toList();
     }
@@ -85,17 +85,20 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         return groups.stream().map(GroupMatch::matcher).toList();
     }
 
-    /** What all attributed under the attribution that answers soonest. */
+    /** Returns the sums of all groups under the attribution that answers soonest. */
     MeasuredBound.Open soonest() {
         return groups.get(0).soonest();
     }
 
-    /** Likewise, under the one that answers latest. */
+    /** Returns the sums of all groups under the attribution that answers latest. */
     MeasuredBound.Open latest() {
         return groups.get(0).latest();
     }
 
-    /** Of every session, by its position in the plan, and pair whether it agrees with what the matching relies on. */
+    /**
+     * Returns for every session, by its position in the plan, and pair whether it agrees with the assumptions of the
+     * matching.
+     */
     Certainty.Agreement agreement(MatchPlan plan) {
         boolean[][] agreed = new boolean[plan.sessions().size()][plan.instruments()];
         for (GroupMatch match : groups) {
@@ -109,7 +112,7 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
         return (session, instrument) -> agreed[session][instrument];
     }
 
-    /** Of every session and pair, by price, in the plan's order. */
+    /** By price: returns the tallies by session and pair, in the plan's order. */
     List<PlaceTally> places() {
         return matchers().stream()
                 .flatMap(matcher -> matcher.places().stream())
@@ -117,17 +120,17 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
                 .toList();
     }
 
-    /** Of every session and pair, by id, in no order. */
+    /** By id: returns the price checks by session and pair, unordered. */
     List<PriceTally> prices() {
         return matchers().stream().flatMap(matcher -> matcher.prices().stream()).toList();
     }
 
-    /** One for each session, in the plan's order. */
+    /** Returns one tally per session, in the plan's order. */
     List<SessionTally> tallies() {
         return inOrder(match -> match.matcher().tallies());
     }
 
-    /** All journals: those of the ticks, then one for each session, in the plan's order. */
+    /** Returns the states of all journals: ticks first, then sessions in the plan's order. */
     List<JournalState> journals() {
         List<JournalState> all = new ArrayList<>(ticks);
         all.addAll(inOrder(GroupMatch::journals));
@@ -149,16 +152,16 @@ record GroupMatches(List<GroupMatch> groups, List<SessionReads> reads, List<Jour
                 .toList();
     }
 
-    /** Puts the measured ticks into the results. */
+    /** Adds the measured ticks to the results. */
     private record Appender(TickResults soonest, TickResults latest, HeldTicks held) implements JournalMerge.Listener {
         @Override
         public void warmUpTick(TickRecord tick, long dueTiers) {
-            // has no result
+            // warm-up ticks have no result
         }
 
         @Override
         public void warmedUp(boolean whole) {
-            // nor has its end
+            // no result
         }
 
         @Override

@@ -31,22 +31,22 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * A run whose journals were matched and measured.
+ * Matched and measured run.
  *
- * @param sent the ticks, as their journal says
- * @param exact whether every snapshot names its tick, so that every figure is one number, not an interval
+ * @param sent ticks from their journal
+ * @param exact whether every snapshot names its tick, so that figures are numbers instead of intervals
  * @param basis of all figures
  * @param soonest under the attribution that answers soonest
- * @param latest under the one that answers latest; the same where exact
- * @param quoting what was known of the application's prices
+ * @param latest under the attribution that answers latest; the same object if exact
+ * @param quoting declared or learned prices of the application
  * @param certainty of every tick and session
  * @param attribution of snapshots to ticks
  * @param priceCheck of prices against ids
- * @param soonestSeconds values under the attribution that answers soonest, by second
- * @param latestSeconds likewise, under the one that answers latest
- * @param tallies of the sessions, in the manifest's order
- * @param reads of the clients, likewise
- * @param journals as they were found
+ * @param soonestSeconds values by second under the attribution that answers soonest
+ * @param latestSeconds values by second under the attribution that answers latest
+ * @param tallies by session, in the manifest's order
+ * @param reads of the clients by session, in the manifest's order
+ * @param journals states of the journals
  */
 record MatchedRun(
         SentTicks sent,
@@ -65,10 +65,10 @@ record MatchedRun(
         List<JournalState> journals)
         implements AutoCloseable {
     /**
-     * Of a run, whatever there is of it.
+     * Matches and measures a run, complete or not.
      *
      * @param starved when the application could not read
-     * @param audit with the longest measured part that it may have
+     * @param audit with the longest possible measured part
      */
     static MatchedRun of(
             RunDirectory directory, RunManifest manifest, StarvedApplication starved, RunAudit audit, Workers workers) {
@@ -82,7 +82,7 @@ record MatchedRun(
         TickResults soon =
                 exact ? late : TickResults.create(directory.tickResultsSoonest(), sessions, manifest.identity());
         try {
-            // beside each other: until all ticks are in the results one thread alone is busy
+            // concurrently, because only one thread is busy until all ticks are in the results
             return workers.both(
                     () -> SentTicks.read(directory.ticks(), manifest, starved),
                     () -> GroupMatches.of(journals, plan, quoting, starved, audit, soon, late, workers),
@@ -153,12 +153,14 @@ record MatchedRun(
                 matches.journals());
     }
 
-    /** Whether nothing shows that the application takes ticks of several venues in another order than the declared one. */
+    /**
+     * Returns whether no snapshot shows that the application takes ticks of several venues in another order than declared.
+     */
     private static boolean ordered(List<SessionTally> tallies) {
         return tallies.stream().allMatch(tally -> tally.acrossVenues() == 0);
     }
 
-    /** Likewise. */
+    /** Returns whether no snapshot contradicts the declared order of venues. */
     boolean ordered() {
         return ordered(tallies);
     }
@@ -174,7 +176,10 @@ record MatchedRun(
                 places.stream().mapToLong(PriceTally::looked).sum() - looked);
     }
 
-    /** On the run's clock; empty where a tick may be lost or its answer is unknown, so that the end of the drain counts. */
+    /**
+     * Returns the time of the last answer on the run's clock; empty if a tick was lost or its outcome is unknown, so that
+     * the end of the drain counts.
+     */
     OptionalLong lastAnswerNs() {
         TickOutcomes outcomes = latest.measures().outcomes();
         return outcomes.unknown() + outcomes.lost() > 0 ? OptionalLong.empty() : AnswerTimes.lastNs(latest.results());
@@ -190,7 +195,7 @@ record MatchedRun(
         }
     }
 
-    /** What bounds, comparisons and gates need of it. */
+    /** Returns the statistics for bounds, comparisons and gates. */
     RunStatistics statistics(UUID identity) {
         TickResults ticks = latest().results();
         return RunStatistics.of(

@@ -10,13 +10,13 @@ import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What one attribution of snapshots to ticks comes to.
+ * Results of one attribution of snapshots to ticks.
  *
  * @param results of every tick; closed with the run
  */
 record MeasuredBound(TickResults results, RunMeasures measures, Staleness staleness) {
 
-    /** What an attribution is written to before it can be measured. */
+    /** Outputs of an attribution before it is measured. */
     record Open(TickResults results, QuoteAges quoteAges, Staleness staleness) {
         static Open over(TickResults results, MatchPlan plan, long t0Ns) {
             return new Open(results, new QuoteAges(results, plan.uncertaintyNs(), t0Ns), new Staleness(plan, t0Ns));

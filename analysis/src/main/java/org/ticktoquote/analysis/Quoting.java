@@ -13,11 +13,11 @@ import org.ticktoquote.analysis.parallel.Workers;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Which prices the application makes of the market data, and for whom: as declared, or as learned from the run.
+ * Prices that the application makes from the market data, and the tiers of its clients, as declared or learned from the run.
  *
- * @param model gives one that nothing was played to yet
+ * @param model supplies models to which no tick has been applied
  * @param tiers by session, then by instrument
- * @param learned empty where everything is declared
+ * @param learned empty if everything is declared
  */
 record Quoting(Supplier<DueTicks> model, List<List<Integer>> tiers, List<LearnedPrices> learned) {
     static Quoting of(RunManifest manifest, RunJournals journals, Workers workers) {

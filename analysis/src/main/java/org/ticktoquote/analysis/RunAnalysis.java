@@ -9,15 +9,13 @@ import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Everything that was derived from one run.
+ * Results derived from one run.
  *
- * @param manifest of the run
- * @param summary the figures
- * @param curves one for each latency of the summary, in its order, under the attribution that answers latest
- * @param soonestCurves the same under the one that answers soonest; empty where there is only one
- * @param beyond shares beyond ages, under the attribution that answers latest: of time, then of due ticks x sessions
- * @param soonestBeyond the same under the one that answers soonest; empty where there is only one
- * @param wire what a capture of the run says; empty where there is none
+ * @param curves one per latency of the summary, in its order, under the attribution that answers latest
+ * @param soonestCurves under the attribution that answers soonest; empty if there is only one
+ * @param beyond shares beyond ages under the attribution that answers latest: of time, then of due ticks x sessions
+ * @param soonestBeyond under the attribution that answers soonest; empty if there is only one
+ * @param wire figures from a capture of the run, if any
  */
 public record RunAnalysis(
         RunManifest manifest,
@@ -34,7 +32,7 @@ public record RunAnalysis(
         soonestBeyond = List.copyOf(soonestBeyond);
     }
 
-    /** Without a capture. */
+    /** Creates results without a capture. */
     public RunAnalysis(
             RunManifest manifest,
             Summary summary,
@@ -45,7 +43,7 @@ public record RunAnalysis(
         this(manifest, summary, curves, soonestCurves, beyond, soonestBeyond, Optional.empty());
     }
 
-    /** The same with what a capture says. */
+    /** Returns a copy with the figures from a capture. */
     public RunAnalysis with(Optional<WireFigures> captured) {
         return new RunAnalysis(manifest, summary, curves, soonestCurves, beyond, soonestBeyond, captured);
     }

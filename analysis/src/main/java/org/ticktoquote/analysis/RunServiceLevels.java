@@ -19,12 +19,8 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunManifest;
 
-/**
- * The service levels of a run and their outcomes. A run whose figures cannot be trusted decides nothing, nor does one of which it
- * is not known what ticks are due.
- */
+/** Evaluates the service levels of a run. All are undecided if the run is VOID or it is unknown which ticks are due. */
 record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, List<ServiceLevel> levels) {
-    /** The outcomes, in the order of the levels. */
     List<LevelOutcome> outcomes(
             Judgement judgement, List<SessionSummary> sessions, SelfAuditFigures selfAudit, Workers workers) {
         if (judgement.verdict() == Verdict.VOID) {
@@ -55,7 +51,9 @@ record RunServiceLevels(RunManifest manifest, MatchedRun run, RunAudit audit, Li
                 .toList();
     }
 
-    /** In a capture the last client is the service at it, and answers count from the tick on the wire. */
+    /**
+     * A run from a capture has the service at the last client instead of the response, measured from the tick on the wire.
+     */
     private boolean isMeasured(ServiceLevel level) {
         return manifest.scheduled()
                 || level.kind() != ServiceLevel.Kind.PERCENTILE

@@ -21,7 +21,7 @@ import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Puts what was integrated of old prices into the shape of {@code summary.json}. */
+/** Converts staleness to the figures of {@code summary.json}. */
 final class StaleSummary {
     private static final String LABEL =
             "staleness: age of the oldest due tick newer than the price, over the time of every session x pair";
@@ -30,10 +30,10 @@ final class StaleSummary {
     private final MatchedRun run;
     private final long lastIntendedNs;
 
-    /** One session and pair. */
+    /** Session and pair. */
     private record Place(int session, int instrument) {}
 
-    /** How long which ages lasted under both attributions. */
+    /** Time by age under both attributions. */
     private record Ages(TimeDistribution soonest, TimeDistribution latest) {}
 
     StaleSummary(RunManifest manifest, MatchedRun run) {
@@ -70,7 +70,7 @@ final class StaleSummary {
         return places().stream().map(this::cell).toList();
     }
 
-    /** Shares beyond ages under one attribution: of time first, then of the due ticks x sessions. */
+    /** Returns the shares beyond ages under one attribution: of time first, then of the due ticks x sessions. */
     List<BeyondCurve> curves(MeasuredBound bound) {
         return List.of(
                 bound.staleness().all().beyond("stalenessNs", LABEL, total(bound, places())),

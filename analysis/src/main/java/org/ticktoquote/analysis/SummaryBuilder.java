@@ -52,7 +52,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Puts what was measured and observed into the shape of {@code summary.json}. */
+/** Assembles {@code summary.json} from measurements and observations. */
 final class SummaryBuilder {
     private final RunManifest manifest;
     private final MatchedRun run;
@@ -154,20 +154,20 @@ final class SummaryBuilder {
         return RunLatencies.of(this::inSummary, late());
     }
 
-    /** Under the attribution that answers latest: a drain that suffices for it suffices. */
+    /** Uses the attribution that answers latest, because it needs the longest drain. */
     private MeasuredPart measuredPart() {
         TickResults results = run.latest().results();
         return new MeasuredPart(
                 drain(results), run.basis() == Basis.SOUND ? Drift.of(results) : DriftFigures.NONE, sent.held());
     }
 
-    /** Where it is not known which ticks were answered, nor is which were late. */
+    /** If it is unknown which ticks were answered, it is unknown which were late. */
     private DrainFigures drain(TickResults results) {
         DrainFigures drain = AnswerTimes.late(results, manifest.replay().drainDeadlineNs());
         return run.basis() == Basis.UNATTRIBUTED ? new DrainFigures(drain.drainNs(), 0, 0) : drain;
     }
 
-    /** Held against the attribution that answers latest: what the harness may have made is then an upper bound too. */
+    /** Uses the attribution that answers latest, so that the harness's share is also an upper bound. */
     private SelfAuditFigures selfAudit() {
         MeasuredBound latest = run.latest();
         SupportedDistribution response = latest.measures().latencies().get(Latency.RESPONSE);
@@ -217,7 +217,7 @@ final class SummaryBuilder {
         return between(soonest.figures(), latest.figures());
     }
 
-    /** Below p99 a time per year says nothing that a percentile does not. */
+    /** Below p99, a time per year adds no information to the percentile. */
     private List<LateShare> late() {
         if (run.latest().measures().outcomes().unknown() > 0) {
             return List.of();
@@ -237,7 +237,7 @@ final class SummaryBuilder {
         return run.exact() ? latest : LatencyFigures.between(soonest, latest);
     }
 
-    /** Outcomes that accuse the application only of what is certain. */
+    /** Returns the outcomes with only the certain charges against the application. */
     private TickOutcomes certain() {
         TickOutcomes latest = run.latest().measures().outcomes();
         return new TickOutcomes(

@@ -1,4 +1,4 @@
-/** Journals and captures in, verdicts and reports out. */
+/** Analysis of journals and captures: figures, verdicts and reports. */
 @NullMarked
 package org.ticktoquote.analysis;
 

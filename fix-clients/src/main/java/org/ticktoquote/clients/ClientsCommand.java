@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q clients}: the process that receives the quotes; started by {@code t2q run}, or by hand on another host. */
+/** {@code t2q clients}: the process that receives the quotes, started by {@code t2q run}, or by hand on another host. */
 @Command(
         name = "clients",
         mixinStandardHelpOptions = true,
@@ -87,7 +87,7 @@ public final class ClientsCommand implements PlannedCommand<ClientsPlan, Clients
     @Option(
             names = ChildPlan.OPTION,
             hidden = true,
-            help = true, // no other option is required with it
+            help = true, // waives the required options
             description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
     private boolean planned;
 

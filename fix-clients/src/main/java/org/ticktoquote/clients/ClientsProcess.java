@@ -35,10 +35,11 @@ import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.TapListener;
 
 /**
- * The life of the process: ready, connect, logged on, subscribed, progress, stop, done.
+ * Lifecycle of the clients process: ready, connect, logged on, subscribed, progress, stop, done.
  *
- * <p>One thread takes all events from a queue and alone writes status lines; the I/O threads only count and enqueue. The
- * end of the control channel ends it at once, as an order to stop does with a Logout; both close the journals.
+ * <p>One thread handles all events from a queue and is the only writer of status lines. The I/O threads only count and
+ * enqueue. The command {@code stop} ends the process after Logouts, and the end of the control channel ends it at once. Both
+ * close the journals.
  */
 final class ClientsProcess {
     private static final long PROGRESS_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -75,12 +76,12 @@ final class ClientsProcess {
         this.clock = clock;
     }
 
-    /** Runs until it is asked to stop, the harness is gone or a session fails; an {@link ExitStatus}. */
+    /** Runs until the command {@code stop}, the end of the control channel, or the failure of a session. */
     ExitStatus run() throws InterruptedException {
         taps = Taps.open(setup, directory, events, clock);
         Engine engine = null;
         HiccupSummary hiccups;
-        // closed before the sessions end: its last line tells of their connections
+        // closes before the sessions end, because its last line has the figures of their connections
         try (SelfAudit audit = SelfAudit.start(directory, setup.run(), Role.CLIENTS)) {
             engine = new Engine(setup, taps, events, clock, trace());
             audit.watch(engine::connections);
@@ -103,7 +104,7 @@ final class ClientsProcess {
         return setup.trace() ? Optional.of(MessageTrace.into(directory.trace(Role.CLIENTS))) : Optional.empty();
     }
 
-    /** What a journal cannot take is the host's lack; anything else is a fault of ours. */
+    /** Returns a refusal for a journal that the host cannot write, and an internal error for any other cause. */
     private static RuntimeException failure(int index, Throwable cause) {
         String session = String.format(Locale.ROOT, "session %02d", index);
         return cause instanceof JournalException
@@ -132,11 +133,11 @@ final class ClientsProcess {
             case ClientsLines.CONNECT -> {
                 engine.connect();
                 connected = true;
-                // said after that: an application that connects at this word is heard
+                // reported after connect(), so that an application that reacts to this line is accepted
                 listening.ifPresent(where -> taps.forEach(tap -> unreachable(tap.index(), NOT_YET, where)));
             }
             case ClientsLines.FIRST_SNAPSHOTS -> {
-                System.gc(); // the warm-up is over: not while ticks are measured
+                System.gc(); // collects garbage after the warm-up rather than during the measurement
                 channel.report(Statuses.firstSnapshots(setup, taps));
             }
             case ClientsLines.DOWN -> {
@@ -188,14 +189,14 @@ final class ClientsProcess {
         }
     }
 
-    /** Tried again every second: reported when the reason is a new one. */
+    /** Reports an unreachable address when its cause changes. Connections are retried every second. */
     private void unreachable(int session, String cause, Endpoint where) {
         if (!cause.equals(unreachable.put(session, cause))) {
             report(ClientsLines.UNREACHABLE, new ClientsLines.Unreachable(session, where.toString(), cause));
         }
     }
 
-    /** Queues what happens on any thread for the working thread, in order; queueing never waits. */
+    /** Queues events of all threads for the working thread, in order. Queueing never waits. */
     private final class Events implements ControlChannel.Listener, TapListener, EngineListener {
         private final LinkedBlockingQueue<Consumer<Engine>> queue = new LinkedBlockingQueue<>();
 
@@ -237,7 +238,7 @@ final class ClientsProcess {
             });
         }
 
-        /** Adds a session; true where all are there now and were not before. */
+        /** Adds a session. Returns true when this completes the set for the first time. */
         private boolean isLast(int session, BitSet sessions) {
             boolean before = sessions.cardinality() < taps.size();
             sessions.set(session);
@@ -270,7 +271,7 @@ final class ClientsProcess {
         @Override
         public void unanswered(int session) {
             later(() -> {
-                if (!unanswered.get(session)) { // tried again every second: reported once
+                if (!unanswered.get(session)) { // reported once, because it is retried every second
                     unanswered.set(session);
                     report(ClientsLines.UNANSWERED, new ClientsLines.InSession(session));
                 }

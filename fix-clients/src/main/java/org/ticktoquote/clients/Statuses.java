@@ -15,14 +15,14 @@ import org.ticktoquote.fix.tap.SessionTap;
 import org.ticktoquote.fix.tap.TapCounters;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
-/** The status lines of the process that say more than a word. */
+/** Builds the status lines of the process that have details. */
 final class Statuses {
     private Statuses() {}
 
-    /** All sessions, and how many pairs they have asked for. */
+    /** All sessions are subscribed to a total number of pairs. */
     record Subscribed(int sessions, int pairs) {}
 
-    /** All sessions. */
+    /** All sessions are logged on. */
     record Sessions(int sessions) {}
 
     record Done(List<SessionDone> sessions, long snapshots, long refused, HiccupSummary hiccups) {}
@@ -43,7 +43,7 @@ final class Statuses {
         return StatusLine.of(ProcessLines.READY, planned(setup, accept));
     }
 
-    /** Who will log on, which pairs each subscribes to, and where applications connect if they do. */
+    /** Returns the sessions, the pairs of each, and the address at which applications connect, if they do. */
     static ClientsLines.Planned planned(ClientsSetup setup, Optional<Endpoint> accept) {
         List<ClientsLines.PlannedSession> plan = setup.sessions().stream()
                 .map(session -> new ClientsLines.PlannedSession(
@@ -71,7 +71,7 @@ final class Statuses {
         return StatusLine.of(ProcessLines.PROGRESS, new ClientsLines.Progress(total(taps)));
     }
 
-    /** @param refused connections that were not taken */
+    /** @param refused number of connections that were not accepted */
     static StatusLine done(List<SessionTap> taps, long refused, HiccupSummary hiccups) {
         List<SessionDone> sessions =
                 taps.stream().map(tap -> done(tap.index(), tap.counters())).toList();

@@ -23,9 +23,9 @@ import quickfix.field.MDReqID;
 import quickfix.field.QuoteEntryID;
 import quickfix.field.SecurityID;
 
-/** Opens one tap with its journal for each session; a journal that cannot be opened closes those before it. */
+/** Opens a tap and a journal for each session. If a journal cannot be opened, closes the previous ones. */
 final class Taps {
-    /** Over the expected snapshots: first ones, session events, a few duplicates. */
+    /** Room for first snapshots, session events and a few duplicates in addition to the expected snapshots. */
     private static final long SPARE_RECORDS = 1024;
 
     private Taps() {}

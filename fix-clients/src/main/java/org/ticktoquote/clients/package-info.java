@@ -1,4 +1,4 @@
-/** The process of the FIX clients: its command, its control lines and the order of its work. */
+/** The FIX clients process: command, control lines and lifecycle. */
 @NullMarked
 package org.ticktoquote.clients;
 

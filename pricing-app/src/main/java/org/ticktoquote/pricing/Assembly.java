@@ -34,7 +34,7 @@ import org.ticktoquote.pricing.venue.VenueDecoder;
 import org.ticktoquote.pricing.venue.VenueDecoder.VenueMessage;
 import org.ticktoquote.pricing.venue.VenueReceiver;
 
-/** Puts the twelve components together on their threads. */
+/** Connects the twelve components on their threads. */
 final class Assembly {
     private final PricingConfiguration configuration;
     private final Threads threads;
@@ -51,7 +51,7 @@ final class Assembly {
     private final Runnable endBatch;
     private volatile boolean givingUp;
 
-    /** @param line null when nothing is ever held */
+    /** @param line null if nothing is ever held */
     Assembly(
             PricingConfiguration configuration,
             Threads threads,
@@ -102,7 +102,7 @@ final class Assembly {
                 .broadcast();
     }
 
-    /** What a venue says is in sequence already. */
+    /** A venue's messages are already in sequence. */
     private Inlet<VenueMessage> venueDecoders(Port<Tick> books) {
         Port<Tick> sequencer = threads.port(Component.SEQUENCER, lane -> venuePaths(books, lane));
         return threads.port(
@@ -142,7 +142,7 @@ final class Assembly {
         return new Decoder(next, counters);
     }
 
-    /** Opens the market-data sockets, of FIX venues one for each; for UDP refuses when the port cannot be had. */
+    /** Opens the market-data sockets, one per FIX venue. For UDP, refuses a port that cannot be bound. */
     List<FeedReceiver> openFeeds(FeedReceiver.Listener listener) {
         List<VenueAddress> venues = configuration.marketData().venues();
         FeedAddress feed = configuration.marketData().feed();
@@ -163,7 +163,7 @@ final class Assembly {
         return new VenueReceiver(venue, access, marketData.pairs(), clock, venueDecoder, endBatch, listener);
     }
 
-    /** Opens the FIX port and returns its number; refuses when it cannot be had. */
+    /** Opens the FIX port and returns its number. Refuses a port that cannot be bound. */
     int openFix(Thread.UncaughtExceptionHandler onFailure) {
         return gateway.start(desk, onFailure);
     }
@@ -172,17 +172,17 @@ final class Assembly {
         gateway.close();
     }
 
-    /** Looks at the requests that wait for the feed's definitions. */
+    /** Triggers a review of the requests that wait for the feed's definitions. */
     void review() {
         desk.put(new GatewayEvent.Review(clock.nanoTime()));
     }
 
-    /** From now on quotes are recorded as abandoned and not sent. */
+    /** Makes publishers record further quotes as abandoned instead of sending them. */
     void giveUp() {
         givingUp = true;
     }
 
-    /** Takes down what never left; once all threads have ended. */
+    /** Records the quotes that never left. Call after all threads have ended. */
     void abandon() {
         fanout.abandon();
     }

@@ -11,7 +11,7 @@ import org.ticktoquote.pricing.venue.VenueAddress;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of the market-data side. */
+/** Options of the market data. */
 final class FeedOptions {
     private static final FeedAddress SOME = new FeedAddress(false, "localhost", 0, null);
     private static final VenueAddress SOME_VENUE = VenueAddress.parse("fix://localhost:1");
@@ -48,7 +48,7 @@ final class FeedOptions {
         return venues ? ofVenues(known, wrong) : ofFeed(wrong);
     }
 
-    /** Options of TLS are judged here too: whoever checks them need not know the venues yet. */
+    /** Also checks the TLS options, because the venues can still be unknown. */
     private PricingConfiguration.MarketData ofFeed(Problems wrong) {
         return new PricingConfiguration.MarketData(feed(wrong), List.of(), List.of(), tls.read(false, wrong));
     }

@@ -11,7 +11,7 @@ import org.ticktoquote.pricing.dialect.Dialect;
 import org.ticktoquote.pricing.fix.FixSettings;
 import picocli.CommandLine.Option;
 
-/** The options of the FIX side. */
+/** Options of the FIX sessions. */
 final class FixOptions {
     private static final String NO_ECHO = "none";
 

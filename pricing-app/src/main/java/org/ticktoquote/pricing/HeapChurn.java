@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Allocates at a steady rate on a thread of its own, {@code pricing-churn}, and keeps a part alive for a while.
+ * Allocates at a steady rate on a separate thread, {@code pricing-churn}, and keeps some blocks alive for a while.
  *
- * <p>What survives replaces what survived longest, so that objects die old and the old generation has work, too.
+ * <p>A surviving block replaces the oldest one, so that objects die old and the old generation is collected, too.
  *
  * @param bytesPerSecond allocated
- * @param liveBytes kept alive; every second block is kept until then
+ * @param liveBytes kept alive, by keeping every second block
  */
 public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static final Pattern FORM = Pattern.compile("([0-9]+)(KB|MB|GB)/s(?:,live=([0-9]+)(KB|MB|GB))?");
@@ -23,7 +23,7 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
     private static final int KEEP_EVERY = 2;
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Takes apart {@code 50MB/s} or {@code 50MB/s,live=200MB}; refuses with what was expected. */
+    /** Parses {@code 50MB/s} or {@code 50MB/s,live=200MB}. */
     public static HeapChurn parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
@@ -48,7 +48,7 @@ public record HeapChurn(long bytesPerSecond, long liveBytes) {
         return bytes.longValueExact();
     }
 
-    /** Starts the thread; it ends when it is interrupted. */
+    /** Starts the thread, which ends when interrupted. */
     public Thread start(Thread.UncaughtExceptionHandler onFailure) {
         Thread thread = new Thread(this::run, "pricing-churn");
         thread.setDaemon(true);

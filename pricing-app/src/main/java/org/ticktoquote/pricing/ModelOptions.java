@@ -6,7 +6,7 @@ import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.run.ApplicationModel;
 import picocli.CommandLine.Option;
 
-/** The options that decide which ticks call for a quote; see {@link ApplicationModel}. */
+/** Options of the price model, which determines the ticks that are due; see {@link ApplicationModel}. */
 final class ModelOptions {
     @Option(
             names = "--composite",

@@ -26,10 +26,10 @@ import org.ticktoquote.pricing.truth.Truth;
 import org.ticktoquote.pricing.truth.TruthWriter;
 
 /**
- * The application at work, from {@link #start} to {@link #stop}.
+ * The running application, from {@link #start} to {@link #stop}.
  *
- * <p>Stopping ends the reading, lets what is on its way leave, gives up what is still held (recorded as abandoned), and
- * closes port and journals; all within a second.
+ * <p>Stopping ends reading, lets quotes in progress leave, abandons and records held ones, and closes port and journals,
+ * within a second.
  */
 final class PricingApplication {
     private static final long DRAIN_NS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -70,7 +70,7 @@ final class PricingApplication {
         startThreads(configuration, status, onFailure);
     }
 
-    /** Refuses when a port cannot be had or a journal not be created; then nothing is left open. */
+    /** Starts the application. Refuses a port or a journal that cannot be opened, and then leaves nothing open. */
     static PricingApplication start(
             PricingConfiguration configuration,
             Consumer<StatusLine> status,
@@ -109,7 +109,7 @@ final class PricingApplication {
         receiving.forEach(Thread::start);
     }
 
-    /** The first receiver's is the layout's; further venues have one each besides. */
+    /** Returns the receiver's thread. The first has the layout's name, and further venues have a numbered thread each. */
     private Thread thread(FeedReceiver receiver, Thread.UncaughtExceptionHandler onFailure) {
         String first = layout.threadNames().get(0);
         int number = receiving.size();
@@ -138,7 +138,7 @@ final class PricingApplication {
         return receivers.get(0).port();
     }
 
-    /** Of the components, in their order. */
+    /** Returns the names in the order of the components. */
     List<String> threadNames() {
         return layout.threadNames();
     }
@@ -147,7 +147,6 @@ final class PricingApplication {
         return assembly.feedCounts();
     }
 
-    /** Ends everything. */
     void stop() {
         receivers.forEach(FeedReceiver::close);
         others.forEach(Thread::interrupt);
@@ -163,7 +162,10 @@ final class PricingApplication {
         truth.close();
     }
 
-    /** What is held gets a moment to leave in its time; then it is given up, and passes to where that is recorded. */
+    /**
+     * Gives held quotes a short time to leave as scheduled. Then flushes the rest to the publishers, which record them as
+     * abandoned.
+     */
     private void drain(long deadlineNs) {
         threads.drain(deadlineNs);
         if (delayLine == null) {
@@ -185,7 +187,7 @@ final class PricingApplication {
         }
     }
 
-    /** Reports what happens to the market-data socket as lines {@code feed}. */
+    /** Reports events of the market-data socket as status lines {@code feed}. */
     private static final class FeedStatus implements FeedReceiver.Listener {
         private final Consumer<StatusLine> status;
 
@@ -215,7 +217,7 @@ final class PricingApplication {
         }
     }
 
-    /** What has to happen now and then, on {@code pricing-status}: waiting requests are looked at, gaps reported. */
+    /** Reviews waiting requests and reports gaps periodically, on {@code pricing-status}. */
     private static final class Housekeeping implements Runnable {
         private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -228,7 +230,7 @@ final class PricingApplication {
             this.status = status;
         }
 
-        /** Starts the thread; it ends when it is interrupted. */
+        /** Starts the thread, which ends when interrupted. */
         static Thread start(Assembly assembly, Consumer<StatusLine> status, Thread.UncaughtExceptionHandler onFailure) {
             Thread thread = new Thread(new Housekeeping(assembly, status), "pricing-status");
             thread.setDaemon(true);

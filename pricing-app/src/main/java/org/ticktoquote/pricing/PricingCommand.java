@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q pricing-app}: the pricing application, at the harness's command or by hand. */
+/** {@code t2q pricing-app}: the pricing application, controlled by the harness or by hand. */
 @Command(
         name = "pricing-app",
         mixinStandardHelpOptions = true,
@@ -156,7 +156,6 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
     @Spec
     private CommandSpec spec;
 
-    /** For the command line. */
     public PricingCommand() {
         this(ControlChannel::overStandardStreams);
     }
@@ -178,7 +177,6 @@ public final class PricingCommand implements CheckedCommand<ApplicationLines.Che
         return new ApplicationLines.Checked(configuration().fix().sessions());
     }
 
-    /** Refuses with everything that is wrong. */
     private PricingConfiguration configuration() {
         Problems wrong = new Problems();
         FixSettings fixSettings = fix.settings(wrong);

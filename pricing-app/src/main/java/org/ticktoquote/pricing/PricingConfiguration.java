@@ -17,13 +17,12 @@ import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.venue.VenueAddress;
 
 /**
- * All that one application is configured with.
+ * Configuration of one application.
  *
- * @param threads that it has
- * @param release when quotes go out
- * @param disturbance what it does on purpose to be slow or wrong
- * @param truth where it writes down what it does
- * @param nullResponder answer at once from the receiving thread
+ * @param release timing of quotes
+ * @param disturbance deliberate slowness and faults
+ * @param truth location of the truth journals
+ * @param nullResponder answers at once from the receiving thread
  */
 record PricingConfiguration(
         MarketData marketData,
@@ -35,12 +34,12 @@ record PricingConfiguration(
         TruthFiles truth,
         boolean nullResponder) {
     /**
-     * Where the market data comes from.
+     * Sources of market data.
      *
      * @param feed null for FIX venues
      * @param venues none for a feed
-     * @param pairs that are asked for at the venues; a feed defines its own
-     * @param tls with venues; null where none speaks it
+     * @param pairs to subscribe at the venues; a feed defines its own
+     * @param tls for venues; null if none uses it
      */
     record MarketData(
             @Nullable FeedAddress feed,
@@ -54,7 +53,7 @@ record PricingConfiguration(
     }
 
     /**
-     * The threads of an application.
+     * Threads of an application.
      *
      * @param threads of the components; see {@code ThreadLayout}
      * @param publishers lanes of the publisher among them
@@ -62,40 +61,40 @@ record PricingConfiguration(
     record Threads(int threads, int publishers) {}
 
     /**
-     * When quotes go out.
+     * Timing of quotes.
      *
-     * @param spinNs last stretch before a release that is spun instead of slept
+     * @param spinNs time before a release that the timer spins instead of sleeping
      */
     record Release(Slices slices, HoldPlan hold, long spinNs) {}
 
     /**
-     * What an application does on purpose to be slow or wrong.
+     * Deliberate slowness and faults.
      *
      * @param churn null for none
      */
     record Disturbance(Faults faults, @Nullable HeapChurn churn) {}
 
     /**
-     * Where an application writes down what it does.
+     * Location of the truth journals.
      *
      * @param truthDirectory null for no truth
-     * @param run identity of the run that the truth belongs to
+     * @param run identity of the run, for the journals
      */
     record TruthFiles(@Nullable Path truthDirectory, UUID run) {}
 
-    /** How many tiers the sessions fall into, in turn. */
+    /** Returns the number of tiers, to which sessions are assigned in turn. */
     int tiers() {
         return nullResponder ? 1 : model.halfSpreadTenthPips().size();
     }
 
-    /** Whether anything has to wait for its time. */
+    /** Returns true if quotes or ticks can be held. */
     boolean waits() {
         return release.hold() != HoldPlan.NONE
                 || !release.slices().none()
                 || disturbance.faults().delay();
     }
 
-    /** Options that do not go together; empty when all do. */
+    /** Returns the problems of options that contradict each other. */
     List<Problem> contradictions() {
         List<Problem> contradictions = new ArrayList<>();
         if (nullResponder && waits()) {

@@ -14,8 +14,8 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * The life of the process: ready, then at work until it is asked to stop, its input ends, a thread of it fails, or it is
- * interrupted (Ctrl-C); then the journals are closed and it says how it ended.
+ * Lifecycle of the process: ready, running until the command {@code stop}, the end of its input, the failure of a thread, or
+ * an interruption (Ctrl-C). Then it closes the journals and reports its end.
  */
 final class PricingProcess {
     private static final long FAREWELL_S = 2;
@@ -41,7 +41,7 @@ final class PricingProcess {
 
     private void work(PricingConfiguration configuration) {
         PricingApplication application = PricingApplication.start(configuration, control::report, this::fail);
-        // on a signal the main thread closes the journals, and the process must not be gone before
+        // keeps the process alive after a signal until the main thread has closed the journals
         try (ShutdownHook farewell =
                 new ShutdownHook("pricing-farewell", end::countDown, FAREWELL_S, PricingProcess::tooLate)) {
             control.report(StatusLine.of(

@@ -13,7 +13,7 @@ import org.ticktoquote.core.net.TlsStores;
 import org.ticktoquote.fix.session.FixTls;
 import picocli.CommandLine.Option;
 
-/** The options of TLS with FIX venues. */
+/** Options of TLS with FIX venues. */
 final class TlsOptions {
     private static final String TRUST_STORE = "--trust-store";
     private static final String TRUST_STORE_PASSWORD = "--trust-store-password";
@@ -54,7 +54,7 @@ final class TlsOptions {
             description = "What it speaks with them, as in TLSv1.3,TLSv1.2. Default: Java's choice.")
     private List<String> protocols = List.of();
 
-    /** What was given; null where nothing was, and no venue needs it. */
+    /** Returns the TLS settings; null if no option is given and no venue needs them. */
     @Nullable
     FixTls read(boolean needed, Problems wrong) {
         requireStore(TRUST_STORE_PASSWORD, trustStorePassword, TRUST_STORE, trustStore, wrong);
@@ -80,7 +80,7 @@ final class TlsOptions {
         }
     }
 
-    /** The option that gives a part of the stores. */
+    /** Returns the option for a part of the stores. */
     private static String option(String part) {
         return switch (part) {
             case TlsStores.KEY_STORE -> KEY_STORE;
@@ -90,7 +90,6 @@ final class TlsOptions {
         };
     }
 
-    /** Whether any of them was. */
     boolean isGiven() {
         return trustStore != null || keyStore != null || !protocols.isEmpty();
     }

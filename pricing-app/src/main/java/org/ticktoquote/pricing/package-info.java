@@ -1,4 +1,4 @@
-/** A realistic pricing application, the default system under test: its command line, its configuration, its assembly. */
+/** Realistic pricing application, the default system under test: command line, configuration and assembly. */
 @NullMarked
 package org.ticktoquote.pricing;
 

@@ -7,12 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
- * What is published where.
+ * Publication of a feed.
  *
  * @param parts of the user's URI
- * @param directory of the media driver; null for one of our own
- * @param channel in Aeron's words
- * @param stream number of the stream
+ * @param directory of the media driver; null to start one in a new directory
+ * @param channel Aeron's channel URI
  * @param address for the application, as a URI of t2q
  */
 record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int stream, String address) {
@@ -20,7 +19,10 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
     static final String DIRECTORY = "dir";
 
     private static final int DEFAULT_STREAM = 1001;
-    /** Room for half a minute's quotes at 10,000 a second; no page of it is touched for the first time by a send. */
+    /**
+     * Holds about four seconds of quotes at 10,000 per second. Not sparse, so that no send touches a page for the first
+     * time.
+     */
     private static final int TERM_BYTES = 4 << 20;
 
     static AeronChannel of(
@@ -30,7 +32,7 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
         return new AeronChannel(parts, directory, text, stream, begin + "?" + STREAM + "=" + stream + end);
     }
 
-    /** The directory of a driver, as the user wrote it. */
+    /** Parses the directory of a media driver. */
     static Path directory(FeedUri parts, String text) {
         try {
             return Path.of(text);
@@ -39,7 +41,7 @@ record AeronChannel(FeedUri parts, @Nullable Path directory, String channel, int
         }
     }
 
-    /** Refuses a directory in which no driver could be. */
+    /** Refuses a directory that cannot be a driver's. */
     void check() {
         if (directory != null) {
             DriverDirectory.check(parts, directory);

@@ -11,8 +11,8 @@ import org.ticktoquote.replayer.feed.MessageLink;
 import org.ticktoquote.replayer.feed.MessageTransport;
 
 /**
- * Opens {@code aeron+ipc:///DIRECTORY}: the replayer publishes through the shared memory of the media driver in that directory,
- * to which the application connects.
+ * Opens {@code aeron+ipc:///DIRECTORY}. The replayer publishes through the shared memory of the media driver in that
+ * directory, to which the application connects.
  *
  * <p>Option: {@code stream} (default 1001).
  */

@@ -18,9 +18,9 @@ import org.ticktoquote.replayer.feed.BackPressure;
 import org.ticktoquote.replayer.feed.MessageLink;
 
 /**
- * A publication. Subscribers that do not read fill their window and then hold the pacer; while there is none, nothing is sent.
+ * Publication. Subscribers that do not read fill their window and then hold the pacer. Does not send without a subscriber.
  *
- * <p>One thread sends, and allocates nothing; {@link #abort}, {@link #connected} and {@link #facts} are for any thread.
+ * <p>One thread sends, without allocation. {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread.
  */
 final class AeronLink implements MessageLink {
     private static final long DRAIN_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
@@ -46,7 +46,7 @@ final class AeronLink implements MessageLink {
         this.publication = publication;
     }
 
-    /** Starts a driver where there is none, and publishes. */
+    /** Starts a driver if there is none, and publishes. */
     static AeronLink open(AeronChannel channel) {
         DriverDirectory driver = null;
         Aeron aeron = null;
@@ -109,13 +109,13 @@ final class AeronLink implements MessageLink {
         return position > 0;
     }
 
-    /** Whether it left, or never will. */
+    /** Offers the pending message. Returns false if the offer should be repeated. */
     private boolean offered() {
         position = publication.offer(pending, pendingOffset, pendingLength);
         return position != Publication.BACK_PRESSURED && position != Publication.ADMIN_ACTION;
     }
 
-    /** An offer that ended a term has sent nothing, and nobody is to blame. */
+    /** Repeats an offer that ended a term and sent nothing, without counting a wait for subscribers. */
     private boolean inNextTerm() {
         return position == Publication.ADMIN_ACTION && offered();
     }
@@ -130,7 +130,7 @@ final class AeronLink implements MessageLink {
         backPressure.abort();
     }
 
-    /** What was taken for sent is on its way before the driver ends. */
+    /** Waits, at most 1 s, until the driver has sent what the publication accepted. */
     private void drain() {
         CountersReader counters = aeron.countersReader();
         int sender = counters.findByTypeIdAndRegistrationId(

@@ -12,8 +12,8 @@ import org.ticktoquote.replayer.feed.MessageLink;
 import org.ticktoquote.replayer.feed.MessageTransport;
 
 /**
- * Opens {@code aeron+udp://HOST:PORT}, unicast or multicast by the address: the replayer publishes, the application subscribes
- * and its media driver binds.
+ * Opens {@code aeron+udp://HOST:PORT}, unicast or multicast depending on the address. The replayer publishes, the
+ * application subscribes and its media driver binds.
  *
  * <p>Options: {@code stream} (default 1001), {@code dir} (directory of the replayer's media driver), {@code interface} and
  * {@code ttl} (multicast).
@@ -21,7 +21,7 @@ import org.ticktoquote.replayer.feed.MessageTransport;
 public final class AeronUdp implements MessageTransport {
     private static final String INTERFACE = "interface";
     private static final String TTL = "ttl";
-    /** Nothing that ends a parameter of Aeron's, or begins one. */
+    /** Excludes the separators of Aeron's URI parameters. */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9.:/_\\[\\]-]+");
 
     @Override

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.feed.FeedUri;
 
 /**
- * The directory of a media driver: of one that is at work there, or of one of our own, which ends with it and removes it.
+ * Directory of a media driver, which is already running or started here. A started driver ends, and its directory is
+ * removed, on close.
  *
- * <p>Our own driver has one thread, {@code replayer-aeron-driver}, which looks for work at least every 50 us: what an
- * application waits for a message that was sent after a silence.
+ * <p>The started driver has one thread, {@code replayer-aeron-driver}, which polls at least every 50 us. That bounds the
+ * delay of the first message after a silence.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Path MEMORY = Path.of("/dev/shm");
@@ -25,7 +26,7 @@ final class DriverDirectory implements AutoCloseable {
     private static final long MOST_YIELDS = 10;
     private static final long SHORTEST_PARK_NS = 1_000;
     private static final long LONGEST_PARK_NS = 50_000;
-    /** Without a sign of life for so long a driver is gone. */
+    /** A driver without a heartbeat for this long counts as gone. */
     private static final long TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
 
     private final Path path;
@@ -36,7 +37,7 @@ final class DriverDirectory implements AutoCloseable {
         this.own = own;
     }
 
-    /** Of the driver in a directory, where there is one at work; else of one that is started there. */
+    /** Returns the directory of the driver running there, or starts one. */
     static DriverDirectory of(FeedUri parts, @Nullable Path directory) {
         if (directory == null) {
             return started(fresh());
@@ -46,8 +47,8 @@ final class DriverDirectory implements AutoCloseable {
     }
 
     /**
-     * Refuses one that is there without a driver at work, for to start one would mean to remove what is in it; and one whose parent
-     * would have to be made.
+     * Refuses a directory that exists without a running driver, because starting one would remove its content, and a
+     * directory whose parent does not exist.
      */
     static void check(FeedUri parts, Path directory) {
         Path parent = directory.toAbsolutePath().getParent();

@@ -1,4 +1,4 @@
-/** Feeds over Aeron: what is in {@code t2q-aeron.jar}, a jar that stands beside {@code t2q.jar}, and nowhere else. */
+/** Feeds over Aeron, in {@code t2q-aeron.jar}, a separate jar next to {@code t2q.jar}. */
 @NullMarked
 package org.ticktoquote.aeron;
 

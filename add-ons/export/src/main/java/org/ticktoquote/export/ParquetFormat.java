@@ -14,13 +14,13 @@ import org.ticktoquote.analysis.export.RowWriter;
 import org.ticktoquote.analysis.export.TableFormat;
 
 /**
- * Parquet, version 2 of its pages (so that integers are stored as differences), compressed by zstd.
+ * Parquet with version 2 pages, which store integers as differences, compressed by zstd.
  *
- * <p>Rows are collected in a DuckDB in memory, a part at a time, and each part becomes a file. It neither asks the network nor
- * writes anything else. Used by one thread.
+ * <p>Collects rows in an in-memory DuckDB and writes a file per part. Does not use the network or other files. For one
+ * thread.
  */
 public final class ParquetFormat implements TableFormat {
-    /** Rows that are in memory at a time: below 200 MB of the widest table. */
+    /** Rows in memory at a time, less than 200 MB for the widest table. */
     private static final int ROWS_PER_FILE = 1 << 20;
 
     private static final List<String> SETTINGS = List.of(
@@ -37,7 +37,7 @@ public final class ParquetFormat implements TableFormat {
         this.rowsPerFile = rowsPerFile;
     }
 
-    /** With an engine of its own, in memory. */
+    /** Opens an in-memory DuckDB. */
     public static ParquetFormat open() throws IOException {
         return open(ROWS_PER_FILE);
     }
@@ -55,7 +55,7 @@ public final class ParquetFormat implements TableFormat {
         }
     }
 
-    /** An engine's complaint for whoever knows of input and output. */
+    /** Converts a DuckDB error to an I/O error. */
     static IOException failure(SQLException e) {
         return new IOException(String.valueOf(e.getMessage()), e);
     }

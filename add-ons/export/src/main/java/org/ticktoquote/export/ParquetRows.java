@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.export.ExportTable;
 import org.ticktoquote.analysis.export.RowWriter;
 
-/** Rows of one table on their way to {@code part-00000.parquet}, {@code part-00001.parquet} ... of a folder. */
+/** Writes the rows of one table to {@code part-00000.parquet}, {@code part-00001.parquet} ... in a folder. */
 final class ParquetRows implements RowWriter {
     private static final String STAGED = "staged";
     private static final String STORED = " (FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd)";
@@ -49,7 +49,7 @@ final class ParquetRows implements RowWriter {
         };
     }
 
-    /** A new and empty table: what one held before is given back. */
+    /** Creates an empty table and frees the memory of the previous one. */
     private void stage() throws IOException {
         engine.execute("CREATE OR REPLACE TABLE " + STAGED + " (" + columns + ")");
         staged = 0;
@@ -60,7 +60,6 @@ final class ParquetRows implements RowWriter {
         }
     }
 
-    /** The appender of the current row. */
     private DuckDBAppender row() throws SQLException {
         DuckDBAppender open = appender;
         if (open == null) {
@@ -78,7 +77,7 @@ final class ParquetRows implements RowWriter {
         return ParquetFormat.failure(e);
     }
 
-    /** What becomes of the current row. */
+    /** Action on the current row. */
     private interface Step {
         void on(DuckDBAppender row) throws SQLException;
     }
@@ -129,10 +128,10 @@ final class ParquetRows implements RowWriter {
         }
     }
 
-    /** What is staged becomes a file. */
+    /** Writes the staged rows to a file. */
     private void store() throws IOException {
         closeAppender();
-        failed = true; // until it is stored: what cannot be is not tried again
+        failed = true; // prevents close() from a second attempt if this one fails
         Path file = folder.resolve(String.format(Locale.ROOT, "part-%05d.parquet", files));
         files++;
         engine.execute("COPY " + STAGED + " TO '" + file.toString().replace("'", "''") + "'" + STORED);

@@ -1,4 +1,4 @@
-/** Tables of a run as Parquet files, by DuckDB: what is in {@code t2q-export.jar}, and nowhere else. */
+/** Tables of a run as Parquet files, written by DuckDB, in the separate jar {@code t2q-export.jar}. */
 @NullMarked
 package org.ticktoquote.export;
 

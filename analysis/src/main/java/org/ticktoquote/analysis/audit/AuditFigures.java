@@ -20,9 +20,9 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Puts a self-audit into the shape of {@code summary.json}.
+ * Converts a self-audit to the figures of {@code summary.json}.
  *
- * @param reads of each session, in the manifest's order
+ * @param reads by session, in the manifest's order
  */
 record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
     private static final int MOST_STALLS = 100;
@@ -45,7 +45,6 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
                 known ? share(tail, ShareFigures.of(response)) : unknownShare());
     }
 
-    /** When the clients stood still. */
     StallTimes clientStalls() {
         return new StallTimes(audit.processes().stream()
                 .filter(process -> process.role().equals(Role.CLIENTS))
@@ -120,7 +119,7 @@ record AuditFigures(RunAudit audit, Span measured, List<SessionReads> reads) {
         return process.samplesKnown() ? process.grown(counter, measured).orElse(null) : null;
     }
 
-    /** The histogram covers whole samples, up to a second more at each edge. */
+    /** Creates the figures; the histogram covers whole samples, up to a second more at each end. */
     private static HiccupFigures hiccups(Histogram delays, long longestNs) {
         return new HiccupFigures(
                 delays.getTotalCount(),

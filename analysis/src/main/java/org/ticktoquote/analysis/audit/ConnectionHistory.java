@@ -7,13 +7,13 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.ConnectionFigures;
 
 /**
- * What became of one session's connections over the samples of the clients' audit.
+ * Connections of one session over the samples of the clients' audit.
  *
- * @param points by rising time
+ * @param points in time order
  */
 record ConnectionHistory(List<Point> points) {
 
-    /** The figures at a moment. */
+    /** Figures at a time. */
     record Point(long atNs, ConnectionFigures figures) {}
 
     static ConnectionHistory of(int session, List<AuditSample> samples) {
@@ -25,16 +25,16 @@ record ConnectionHistory(List<Point> points) {
     }
 
     /**
-     * What was counted in a stretch of time; -1 where nobody knows.
+     * Increments over an interval; -1 if unknown.
      *
      * @param retransmits that were needed
-     * @param spurious retransmits that were not
-     * @param limitedNs time for which the window held the other end up
-     * @param closedWindows samples that found the window closed
+     * @param spurious retransmits that were not needed
+     * @param limitedNs time for which the window blocked the peer
+     * @param closedWindows samples with a closed window
      */
     record Growth(long retransmits, long spurious, long limitedNs, long closedWindows) {}
 
-    /** What was counted in the measured part, over all connections of that time. */
+    /** Returns the increments in the measured part, over all connections of that time. */
     Growth grown(Span measured) {
         long lastNs = firstAfter(measured.toNs());
         Counts counts = new Counts();
@@ -53,7 +53,7 @@ record ConnectionHistory(List<Point> points) {
                 .map(Point::figures);
     }
 
-    /** The measured part ends between two samples: the later one still counts. */
+    /** Returns the first sample at or after the end, because the measured part ends between two samples. */
     private long firstAfter(long ns) {
         return points.stream()
                 .map(Point::atNs)
@@ -62,7 +62,7 @@ record ConnectionHistory(List<Point> points) {
                 .orElse(ns);
     }
 
-    /** Adds up the growth of each connection; a new connection begins at 0. */
+    /** Sums the increments of each connection; a new connection begins at 0. */
     private static final class Counts {
         private long port = -1;
         private ConnectionFigures last = new ConnectionFigures(0, -1, 0, 0, 0, 0, 0);

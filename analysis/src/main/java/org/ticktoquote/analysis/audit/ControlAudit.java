@@ -5,12 +5,11 @@ import java.util.OptionalLong;
 import org.ticktoquote.core.audit.AuditSample;
 
 /**
- * What the control JVM found in the measured part: of itself it did nothing, so that its delays are the machine's.
+ * Results of the idle control JVM in the measured part. It does no work, so that its delays are due to the machine.
  *
- * @param late wake-ups of 1 ms and more, from the intended to the actual moment, on the run's clock; those by its own collector
- *     left out
- * @param damage what is missing, for people; empty when its files are whole
- * @param costNs processor time that it took; empty where it did not say
+ * @param late wakes of 1 ms or more after the intended time, on the run's clock, without those due to its own collector
+ * @param damage what is missing, for users; empty if its files are complete
+ * @param costNs CPU time used; empty if unknown
  */
 public record ControlAudit(List<RunAudit.ProcessStall> late, String damage, OptionalLong costNs) {
     static ControlAudit of(ProcessAudit process, Span measured) {

@@ -21,16 +21,16 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Pauses of the collector in the unified log of one of the harness's JVMs, and whether these are all.
+ * Collector pauses in the unified log of a harness JVM.
  *
- * @param pauses by their ends
- * @param damage for people; empty when there is none
- * @param foreign whether the file is another process's or another run's: nothing of it is read
+ * @param pauses ordered by end
+ * @param damage for users; empty if there is none
+ * @param foreign whether the file belongs to another process or run; its pauses are then ignored
  */
 record GcLog(List<Span> pauses, String damage, boolean foreign) {
     /**
-     * All pauses by their ends; none when there is no file, or when it is another process's or another run's. A log that was
-     * emptied or cut is known by what it does not have: the line that the process adds, and as many pauses as it counted.
+     * Reads all pauses, ordered by end; none if the file is missing or foreign. An emptied or truncated log is detected
+     * because it lacks the line added by the process or some of the pauses that the process counted.
      */
     static GcLog read(Path file, UUID run, Audit audit) {
         if (!Files.exists(file)) {
@@ -38,7 +38,7 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
         }
         List<Span> pauses = new ArrayList<>();
         Set<CollectorLog> owners = new LinkedHashSet<>();
-        // a JVM that was killed may have left half a character
+        // a killed JVM can leave an incomplete character
         try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             lines.forEach(line -> {
                 pause(line).ifPresent(pauses::add);
@@ -60,7 +60,10 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
         return new GcLog(pauses, missing(pauses, audit), false);
     }
 
-    /** A pause between the first line of the audit and its counters is in the log alone: so there may be more than counted. */
+    /**
+     * Returns a message if there are fewer pauses than counted. There can be more: a pause between the first line of the
+     * audit and its counters is in the log only.
+     */
     private static String missing(List<Span> pauses, Audit audit) {
         List<AuditSample> counting = audit.samples().stream()
                 .filter(sample -> sample.counters().containsKey(AuditSample.GC_PAUSES))
@@ -80,7 +83,7 @@ record GcLog(List<Span> pauses, String damage, boolean foreign) {
         return sample.counters().getOrDefault(AuditSample.GC_PAUSES, 0L);
     }
 
-    /** The pause that a line tells of. */
+    /** Returns the pause reported by a line. */
     static Optional<Span> pause(String line) {
         return CollectorPause.of(line).map(pause -> new Span(pause.fromNs(), pause.toNs()));
     }

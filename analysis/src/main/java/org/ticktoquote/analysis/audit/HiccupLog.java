@@ -10,16 +10,16 @@ import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
 
 /**
- * The long hiccups of one process, from its journal, as far as that can be read.
+ * Long hiccups of one process, from the readable part of its journal.
  *
- * @param hiccups from the intended to the actual wake, by rising time
- * @param completeFromNs the journal holds all hiccups of this length: the largest threshold that was in force
- * @param damage for people; empty when the journal is whole
- * @param foreign whether the file is another process's or another run's
+ * @param hiccups from the intended to the actual wake, in time order
+ * @param completeFromNs all hiccups of this length are included: the largest threshold in use
+ * @param damage for users; empty if the journal is complete
+ * @param foreign whether the file belongs to another process or run
  */
 record HiccupLog(List<Span> hiccups, long completeFromNs, String damage, boolean foreign) {
 
-    /** Hiccups of at least a length. */
+    /** Reads the hiccups of at least a length. */
     static HiccupLog read(Path file, UUID run, long atLeastNs) {
         List<Span> hiccups = new ArrayList<>();
         long threshold = 0;

@@ -13,7 +13,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.Seal;
 
-/** The figures of the null responder: in the user's cache, and the copy of a run, {@code harness-share.json}. */
+/** File of the null responder's figures: in the user's cache, and as the copy in a run, {@code harness-share.json}. */
 public final class NullResponseFile {
     private static final int COPY_VERSION = 3;
     private static final Set<String> MAY_BE_NULL = Set.of("p50", "p90", "p99", "p99_9", "p99_99", "max");
@@ -23,12 +23,12 @@ public final class NullResponseFile {
 
     private NullResponseFile() {}
 
-    /** Where a run has it. */
+    /** Returns the file of a run. */
     public static Path in(Path runDirectory) {
         return runDirectory.resolve("harness-share.json");
     }
 
-    /** What the file says; empty when there is none, or one of another version. Refuses one that is damaged. */
+    /** Reads the file; empty if it is missing or has another version. Rejects a damaged file. */
     public static Optional<NullResponse> read(Path file) {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -45,13 +45,13 @@ public final class NullResponseFile {
         }
     }
 
-    /** Writes whole or not at all: to a neighbour first, then renamed. */
+    /** Writes the file atomically. */
     public static void write(Path file, NullResponse response) {
         folder(file);
         KNOWN.writeSealed(file, response);
     }
 
-    /** The copy of a run: it says whose it is, so that no other run's can stand in its place. */
+    /** Writes the copy of a run, with the run's identity so that it cannot be exchanged. */
     public static void copy(Path runDirectory, UUID run, NullResponse response) {
         folder(in(runDirectory));
         COPIES.writeSealed(in(runDirectory), new Copy(COPY_VERSION, run, response));
@@ -62,7 +62,7 @@ public final class NullResponseFile {
                 file, () -> Files.createDirectories(file.toAbsolutePath().getParent()));
     }
 
-    /** What a run has; refuses a file that is damaged, or of another version. */
+    /** Reads the copy of a run; rejects a file that is damaged or has another version. */
     public static RunShare of(Path runDirectory, UUID run) {
         Path file = in(runDirectory);
         if (!Files.exists(file)) {
@@ -78,11 +78,11 @@ public final class NullResponseFile {
     }
 
     /**
-     * {@code harness-share.json} of a run.
+     * Contents of a run's {@code harness-share.json}.
      *
      * @param formatVersion of the file
-     * @param run the identity of the run
-     * @param response what is known of its host and load
+     * @param run identity of the run
+     * @param response null response for its host and load
      */
     @JsonIgnoreProperties("sha256")
     public record Copy(int formatVersion, UUID run, NullResponse response) {}

@@ -16,15 +16,15 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * What one of the harness's processes left about itself.
+ * Self-audit of one harness process.
  *
- * @param audit its lines
- * @param hiccups the long ones
- * @param collector its log
- * @param clock from its readings, which all of these are, to the run's clock, on which this record answers
+ * @param audit its samples
+ * @param hiccups its long hiccups
+ * @param collector its collector log
+ * @param clock from the process's clock, which all of these use, to the run's clock, which all results use
  */
 public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, ClockTranslation clock) {
-    /** Half a millisecond of difference in an answer is the business of percentiles; from here on it has a name. */
+    /** Shortest stall that is reported; shorter delays only appear in percentiles. */
     static final long STALL_NS = 1_000_000;
 
     private static final int DIGITS = 3;
@@ -39,12 +39,11 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 clock);
     }
 
-    /** The process. */
     public String role() {
         return audit.role();
     }
 
-    /** What is missing, for people; empty when the audit is whole. */
+    /** Returns what is missing, for users; empty if the audit is complete. */
     public String damage() {
         List<String> damages = new ArrayList<>();
         if (!audit.damage().isEmpty()) {
@@ -63,7 +62,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return String.join(", ", damages);
     }
 
-    /** Files in the place of this process's that are another one's or of another run, each with what it is. */
+    /** Returns the files that belong to another process or run, each with a description. */
     Stream<String> foreign() {
         Stream<String> lines =
                 audit.foreign() ? Stream.of("audit-" + role() + ".jsonl " + audit.damage()) : Stream.of();
@@ -74,17 +73,14 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return Stream.of(lines, log, pauses).flatMap(files -> files);
     }
 
-    /** Whether what was found of the samples is all there was. */
     boolean samplesKnown() {
         return audit.damage().isEmpty();
     }
 
-    /** Whether every stall is found. */
     boolean stallsKnown() {
         return hiccups.damage().isEmpty() && hiccups.completeFromNs() <= STALL_NS;
     }
 
-    /** Whether every pause of the collector is found. */
     boolean pausesKnown() {
         return collector.damage().isEmpty();
     }
@@ -109,26 +105,26 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .filter(hiccup -> hiccup.overlaps(measured));
     }
 
-    /** The longest stall of the measured part, as far as anything tells of it; 0 when nothing does. */
+    /** Returns the longest known stall in the measured part; 0 if none is known. */
     long longestStallNs(Span measured) {
         return stalls(measured).stream()
                 .mapToLong(stall -> stall.span().lengthNs())
                 .reduce(stallsKnown() ? longestHiccupNs(measured) : longestWakeWithin(measured), Math::max);
     }
 
-    /** Of samples that lie in the measured part as a whole: what another one tells may have been in the warm-up. */
+    /** Covers only samples entirely within the measured part; others can include the warm-up. */
     private long longestWakeWithin(Span measured) {
         return delays(measured, Span::holds).getMaxValue();
     }
 
-    /** The longest pause of the collector in the measured part, as far as its log tells; 0 when it does not. */
+    /** Returns the longest known collector pause in the measured part; 0 if none is known. */
     long longestPauseNs(Span measured) {
         return pauses(measured).stream().mapToLong(Span::lengthNs).reduce(0, Math::max);
     }
 
     /**
-     * A long one is known exactly. Without its journal the histograms tell, which cover whole samples: one of them may lie a
-     * second outside.
+     * Returns the longest hiccup, which is exact if it is in the journal. Otherwise the histograms give it; they cover whole
+     * samples, and one can extend a second beyond the measured part.
      */
     long longestHiccupNs(Span measured) {
         long longestNs = delays(measured).getMaxValue();
@@ -136,14 +132,14 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
         return hiccups(measured).mapToLong(Span::lengthNs).reduce(Math::max).orElse(shortNs);
     }
 
-    /** The last moment of which the audit tells anything; 0 when there is none. */
+    /** Returns the time of the last sample; 0 if there is none. */
     long lastSignNs() {
         return clocks().stream()
                 .mapToLong(pair -> clock.toRun(pair.monotonicNs()))
                 .reduce(0, Math::max);
     }
 
-    /** How much a counter grew in the measured part, to about a second; empty when nobody counted. */
+    /** Returns the increment of a counter in the measured part, to about a second; empty if it was not counted. */
     public Optional<Long> grown(String counter, Span measured) {
         Span own = measured.asReadBy(clock);
         Optional<AuditSample> first = before(own.fromNs());
@@ -153,7 +149,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                         last.map(sample -> sample.counters().get(counter)).map(to -> Math.max(0, to - from)));
     }
 
-    /** The last sample up to a moment, or the first there is. */
+    /** Returns the last sample up to a time, or else the first. */
     private Optional<AuditSample> before(long ns) {
         return audit.samples().stream()
                 .filter(sample -> sample.clock().monotonicNs() <= ns)
@@ -161,7 +157,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .or(() -> audit.samples().stream().findFirst());
     }
 
-    /** The first sample from a moment on, or the last there is. */
+    /** Returns the first sample from a time on, or else the last. */
     private Optional<AuditSample> after(long ns) {
         return audit.samples().stream()
                 .filter(sample -> sample.clock().monotonicNs() >= ns)
@@ -169,14 +165,14 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .or(() -> audit.samples().stream().reduce((earlier, later) -> later));
     }
 
-    /** Clock pairs by rising time, as the process read them. */
+    /** Returns the process's clock pairs in time order. */
     public List<ClockPair> clocks() {
         return audit.samples().stream().map(AuditSample::clock).toList();
     }
 
     /**
-     * From one sample to the next, on the run's clock: a little less at both ends, so that no translation of clocks reaches
-     * into the neighbours.
+     * Returns the intervals between samples on the run's clock, shortened slightly at both ends so that clock translation
+     * cannot make them overlap.
      */
     Stream<Span> steps() {
         List<ClockPair> samples = clocks();
@@ -187,7 +183,7 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .filter(step -> step.lengthNs() > 0);
     }
 
-    /** The clock sources that the kernel used, each once, in the order of their use. */
+    /** Returns the distinct clock sources of the kernel, in the order of their use. */
     public List<String> clockSources() {
         return audit.samples().stream()
                 .map(AuditSample::clockSource)
@@ -196,12 +192,12 @@ public record ProcessAudit(Audit audit, HiccupLog hiccups, GcLog collector, Cloc
                 .toList();
     }
 
-    /** The time namespace, where the kernel reported it. */
+    /** Returns the time namespace, if the kernel reported it. */
     public Stream<String> timeNamespace() {
         return audit.header().map(header -> header.timeNamespace()).filter(name -> !name.isEmpty()).stream();
     }
 
-    /** The delays of all wakes of the measured part, to about a second at its edges. */
+    /** Returns the delays of all wakes in the measured part, to about a second at its ends. */
     Histogram delays(Span measured) {
         return delays(measured, Span::overlaps);
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * When one process stood still: hiccups and pauses of its collector, those that meet put together.
+ * Combines the hiccups and collector pauses of one process into stalls.
  *
- * <p>A hiccup begins with the first wake that it delayed, up to one interval late; a pause of the collector is exact. So
- * together they are the longer of the two.
+ * <p>A hiccup begins with the first wake that it delayed, up to one interval late; a collector pause is exact. Where both
+ * overlap, the stall is their union.
  */
 final class ProcessStalls {
     static final String HICCUP = "hiccup";
@@ -17,10 +17,10 @@ final class ProcessStalls {
 
     private ProcessStalls() {}
 
-    /** A stall and what it was made of. */
+    /** Stall with its cause. */
     record Cause(Span span, String cause) {}
 
-    /** By rising time, disjoint. */
+    /** Returns the stalls in time order, disjoint. */
     static List<Cause> of(List<Span> hiccups, List<Span> pauses, long atLeastNs) {
         List<Span> rising = Stream.concat(hiccups.stream(), pauses.stream())
                 .filter(span -> span.lengthNs() >= atLeastNs)

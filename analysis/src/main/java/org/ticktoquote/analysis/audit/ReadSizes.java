@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.audit;
 
 /**
- * How many messages came with one read, over the snapshots of one session: those that share a read share its time stamp,
- * and waited for one another or for the client.
+ * Number of messages per read, over the snapshots of one session. Messages of one read share its time stamp and waited for
+ * each other or for the client.
  *
  * @param snapshots in the measured part
- * @param withOther of them came in a read with at least one other message
- * @param withMany of them came in a read of at least ten
- * @param mostInRead messages
+ * @param withOther snapshots that came in a read with at least one other message
+ * @param withMany snapshots that came in a read of at least ten messages
+ * @param mostInRead largest number of messages in one read
  */
 record ReadSizes(long snapshots, long withOther, long withMany, int mostInRead) {}

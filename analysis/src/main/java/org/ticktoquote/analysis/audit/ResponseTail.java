@@ -13,15 +13,15 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.TailFigures;
 
 /**
- * The response held against what the harness's own processes did to it, in one pass over the results of all ticks: the
- * replay lag of its tick, which is exact, and the stalls of the clients between sent and received. A stall of the replayer
- * delays nothing but ticks, and is in their lag.
+ * Compares the response with the harness's own delays in one pass over all results: the replay lag of the tick, which is
+ * exact, and the clients' stalls between sent and received. A stall of the replayer only delays ticks and is part of their
+ * lag.
  *
  * @param figures of the tail
  * @param rest the response less both
  */
 record ResponseTail(TailFigures figures, Distribution rest) {
-    /** The percentiles of the rest. */
+    /** Returns the percentiles of the rest. */
     ShareFigures restFigures() {
         return ShareFigures.of(SupportedDistribution.of(rest, Support.NONE).figures());
     }
@@ -37,11 +37,11 @@ record ResponseTail(TailFigures figures, Distribution rest) {
         return new ResponseTail(new TailFigures(all.beyond, all.touched, all.maximumTouched), all.rest);
     }
 
-    /** The pass over some ticks; allocates nothing for a tick. */
+    /** Pass over some ticks; does not allocate per tick. */
     private static final class Pass {
         private final TickResults results;
         private final StallTimes clients;
-        /** Room for those of a tick. */
+        /** Scratch space for the rests of a tick. */
         private final long[] rests;
 
         private final long beyondNs;
@@ -86,7 +86,7 @@ record ResponseTail(TailFigures figures, Distribution rest) {
             rest.censor(lost);
         }
 
-        /** Adds what was found of later ticks: of equal maxima the first one counts. */
+        /** Adds the pass over later ticks; of equal maxima the first one counts. */
         void add(Pass later) {
             rest.add(later.rest);
             beyond += later.beyond;

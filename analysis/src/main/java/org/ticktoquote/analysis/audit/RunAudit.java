@@ -19,10 +19,7 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/**
- * The self-audit of a run: read once, reported as figures. A file that is missing or cut gives what it holds, never an
- * exception.
- */
+/** Self-audit of a run, read once. A missing or truncated file yields what it has, without an exception. */
 public final class RunAudit {
     private final RunDirectory directory;
     private final RunManifest manifest;
@@ -46,9 +43,9 @@ public final class RunAudit {
         this.measured = measured;
     }
 
-    /** Reads what the processes left. */
+    /** Reads the audit files of all processes. */
     public static RunAudit of(RunDirectory directory, RunManifest manifest, Workers workers) {
-        // beside a capture no process of the harness ran
+        // a capture has no harness processes
         List<ProcessAudit> processes = (manifest.scheduled() ? Role.OWN : List.<String>of())
                 .stream()
                         .map(role ->
@@ -58,7 +55,7 @@ public final class RunAudit {
         return new RunAudit(directory, manifest, processes, share, measured(manifest, processes), workers);
     }
 
-    /** The same with a measured part that ends with the last answer, where the drain ended after it. */
+    /** Returns a copy whose measured part ends with the last answer if that is before the end of the drain. */
     public RunAudit until(OptionalLong lastAnswerNs) {
         if (manifest.replay().drainDeadlineNs() == 0 || lastAnswerNs.isEmpty()) {
             return this;
@@ -67,7 +64,7 @@ public final class RunAudit {
         return new RunAudit(directory, manifest, processes, share, new Span(measured.fromNs(), toNs), workers);
     }
 
-    /** From the first intended tick to the drain deadline, or to the last sign of life. */
+    /** Returns the measured part: from the first intended tick to the drain deadline, or to the last sample. */
     private static Span measured(RunManifest manifest, List<ProcessAudit> processes) {
         long fromNs = manifest.replay().t0Ns();
         long deadlineNs = manifest.replay().drainDeadlineNs();
@@ -78,17 +75,17 @@ public final class RunAudit {
         return new Span(fromNs, lastNs);
     }
 
-    /** Replayer, clients and harness. */
+    /** Returns replayer, clients and harness. */
     public List<ProcessAudit> processes() {
         return processes;
     }
 
-    /** Clock pairs of each process, by rising time. */
+    /** Returns the clock pairs of each process, in time order. */
     public List<List<ClockPair>> clocks() {
         return processes.stream().map(ProcessAudit::clocks).toList();
     }
 
-    /** Files of this audit that are another process's or another run's, each with what it is. */
+    /** Returns the files of this audit that belong to another process or run, each with a description. */
     public List<String> foreign() {
         return Stream.concat(
                         processes.stream().flatMap(ProcessAudit::foreign),
@@ -96,7 +93,7 @@ public final class RunAudit {
                 .toList();
     }
 
-    /** How much a counter of the harness's process grew in the measured part; 0 when nobody counted. */
+    /** Returns the increment of a counter of the harness process in the measured part; 0 if it was not counted. */
     public long hostGrown(String counter) {
         return processes.stream()
                 .filter(process -> process.role().equals(Role.HARNESS))
@@ -105,17 +102,17 @@ public final class RunAudit {
                 .orElse(0L);
     }
 
-    /** The longest stall of a process in the measured part, as far as anything tells of it; 0 when nothing does. */
+    /** Returns the longest known stall of a process in the measured part; 0 if none is known. */
     public long longestStallNs(String role) {
         return longest(role, process -> process.longestStallNs(measured));
     }
 
-    /** The longest pause of a process's collector in the measured part, as far as its log tells; 0 when it does not. */
+    /** Returns the longest known collector pause of a process in the measured part; 0 if none is known. */
     public long longestPauseNs(String role) {
         return longest(role, process -> process.longestPauseNs(measured));
     }
 
-    /** Stalls of a process of 1 ms or longer, as far as anything tells of them, on the run's clock. */
+    /** Returns the known stalls of a process of 1 ms or more, on the run's clock. */
     public List<ProcessStall> stalls(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
@@ -125,14 +122,14 @@ public final class RunAudit {
                 .toList();
     }
 
-    /** What the JVM beside the application found, of a run that had one. */
+    /** Returns the results of the control JVM, for a run that had one. */
     public ControlAudit control() {
         return ControlAudit.of(
                 ProcessAudit.read(directory, manifest.identity(), Role.CONTROL, manifest.translation(Role.APPLICATION)),
                 measured);
     }
 
-    /** What is missing of the audit of a process, for people; empty when it is whole. */
+    /** Returns what the audit of a process lacks, for users; empty if it is complete. */
     public String damage(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
@@ -141,9 +138,9 @@ public final class RunAudit {
     }
 
     /**
-     * A stall of a process.
+     * Stall of a process.
      *
-     * @param cause {@code gc}, or {@code hiccup} where no collection explains it
+     * @param cause {@code gc}, or {@code hiccup} if no collection explains it
      */
     public record ProcessStall(long fromNs, long toNs, String cause) {}
 
@@ -161,12 +158,12 @@ public final class RunAudit {
                 .findFirst();
     }
 
-    /** The whole measured part. */
+    /** Returns the whole measured part. */
     public Stretch measured() {
         return new Stretch(this, measured, measured.fromNs());
     }
 
-    /** Stretches of a length, one from each moment of the measured part at which the harness's process counted. */
+    /** Returns the intervals of a length that begin at each sample of the harness process in the measured part. */
     public List<Stretch> stretches(long lengthNs) {
         return processes.stream()
                 .filter(process -> process.role().equals(Role.HARNESS))
@@ -177,7 +174,7 @@ public final class RunAudit {
                 .toList();
     }
 
-    /** What lies between two counts of a process, about a second each, as far as that touches the measured part. */
+    /** Returns the intervals between samples of a process, about a second each, that overlap the measured part. */
     public List<Stretch> steps(String role) {
         return processes.stream()
                 .filter(process -> process.role().equals(role))
@@ -186,18 +183,18 @@ public final class RunAudit {
                 .toList();
     }
 
-    /** Length of the measured part. */
+    /** Returns the length of the measured part. */
     public long measuredNs() {
         return measured.lengthNs();
     }
 
-    /** Delays of a process in the measured part, for files. */
+    /** Returns the delays of a process in the measured part, for files. */
     public Histogram delays(ProcessAudit process) {
         return process.delays(measured);
     }
 
     /**
-     * What every session's journal is to be asked for while it is read, in the manifest's order.
+     * Returns the collectors of read statistics to feed while session journals are read, in the manifest's order.
      *
      * @param ticks all that were sent
      */
@@ -220,15 +217,15 @@ public final class RunAudit {
     }
 
     /**
-     * All figures, held against the response of the run's ticks.
+     * Returns all figures, compared with the responses of the run.
      *
-     * @param reads of each session, in the manifest's order, of the same audit with an end that is no earlier
+     * @param reads by session, in the manifest's order, from this audit or one with the same or a later end
      */
     public SelfAuditFigures figures(TickResults results, LatencyFigures response, List<SessionReads> reads) {
         return new AuditFigures(this, measured, reads).of(results, response);
     }
 
-    /** Time between two moments in which the clients stood still; none where that is unknown. */
+    /** Returns a function of two times that gives the clients' stall time between them; 0 if unknown. */
     public LongBinaryOperator clientStalls() {
         return new AuditFigures(this, measured, List.of()).clientStalls()::coveredNs;
     }

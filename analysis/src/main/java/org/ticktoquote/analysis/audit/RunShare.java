@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.ticktoquote.analysis.summary.NullResponse;
 
 /**
- * What a run has of the null responder.
+ * Null responder's figures of a run.
  *
- * @param known empty when it has nothing of its own
- * @param foreign what the file is where it is another run's; empty where it is not
+ * @param known empty if the run has none
+ * @param foreign description of a file that belongs to another run; otherwise empty
  */
 public record RunShare(Optional<NullResponse> known, String foreign) {
     static final RunShare NONE = new RunShare(Optional.empty(), "");

@@ -5,10 +5,10 @@ import org.agrona.collections.LongArrayList;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * What one session's journal tells of the client's reads, counted while the journal is read for another reason.
+ * Read statistics of one session, collected while its journal is read for another purpose.
  *
- * <p>Where the measured part ends is known only when everything is matched: of snapshots that may come after its end the times
- * are kept. Those come after the last tick was sent. Not thread-safe.
+ * <p>The end of the measured part is known only after the matching, so that the times of snapshots near the end are kept.
+ * These arrive after the last tick was sent. Not thread-safe.
  */
 public final class SessionReads {
     private final long fromNs;
@@ -18,18 +18,14 @@ public final class SessionReads {
     private final LongArrayList laterNs = new LongArrayList();
     private final IntArrayList laterMessages = new IntArrayList();
 
-    /**
-     * Nothing was read yet.
-     *
-     * @param sure what is part of the measured part whenever that ends
-     */
+    /** @param sure interval that belongs to the measured part in any case */
     SessionReads(Span sure, UnreadWaits waits) {
         this.fromNs = sure.fromNs();
         this.surelyToNs = sure.toNs();
         this.waits = waits;
     }
 
-    /** The next record of the journal. */
+    /** Adds the next record of the journal. */
     public void add(SnapshotRecord record) {
         long receivedNs = record.receivedNs();
         waits.read(receivedNs);
@@ -45,7 +41,7 @@ public final class SessionReads {
         }
     }
 
-    /** The reads of a measured part that ends at a moment. */
+    /** Returns the read sizes of a measured part with a given end. */
     ReadSizes sizes(long toNs) {
         ReadCount all = new ReadCount(sure);
         for (int i = 0; i < laterNs.size(); i++) {
@@ -56,7 +52,6 @@ public final class SessionReads {
         return all.sizes();
     }
 
-    /** How long bytes waited to be read. */
     UnreadWaits waits() {
         return waits;
     }

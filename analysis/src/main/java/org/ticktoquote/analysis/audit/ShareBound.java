@@ -7,12 +7,12 @@ import org.ticktoquote.analysis.distribution.Distribution;
 import org.ticktoquote.analysis.summary.ShareFigures;
 
 /**
- * By how much the harness raised each percentile of the response at most, where the null responder's service bounds what it adds
- * to a tick beside lag and stalls, however the two are joined.
+ * Upper bounds of the harness's contribution to each percentile of the response. The null responder's service bounds what
+ * the harness adds to a tick in addition to lag and stalls, for any joint distribution.
  *
- * <p>Percentiles do not add. What is left of the response without lag and stalls, W, is the application's own A and the harness's
- * N. For every level e: P(A > a) >= P(W > a + n) - P(N > n). With n the value that N exceeds with e at most, the percentile p
- * of A is at least the percentile p - e of W, less n. The best of the levels that are known of N is taken.
+ * <p>Percentiles do not add. The response without lag and stalls, W, is the sum of the application's part A and the
+ * harness's part N. For every level e: P(A > a) >= P(W > a + n) - P(N > n). If N exceeds n with a share of at most e,
+ * percentile p of A is at least percentile p - e of W, less n. The best level known for N is used.
  *
  * @param rest the response without lag and stalls
  * @param service of the null responder
@@ -20,10 +20,10 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 record ShareBound(Distribution rest, ShareFigures service) {
     private static final long BILLION = 1_000_000_000L;
 
-    /** A level that N exceeds with a share of at most so many parts per billion. */
+    /** Value that N exceeds with a share of at most {@code beyond} parts per billion. */
     private record Level(long beyond, @Nullable Long valueNs) {}
 
-    /** The bounds; never more than the response itself. */
+    /** Returns the bounds, which never exceed the response. */
     ShareFigures of(ShareFigures response) {
         NavigableMap<Long, Long> lowest = rest.lowestByRank();
         return new ShareFigures(

@@ -2,12 +2,7 @@ package org.ticktoquote.analysis.audit;
 
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/**
- * A stretch of monotonic time.
- *
- * @param fromNs first moment
- * @param toNs last moment
- */
+/** Interval of monotonic time, including both ends. */
 record Span(long fromNs, long toNs) {
     long lengthNs() {
         return toNs - fromNs;
@@ -17,28 +12,28 @@ record Span(long fromNs, long toNs) {
         return fromNs <= other.toNs && other.fromNs <= toNs;
     }
 
-    /** Whether the other lies in it as a whole. */
+    /** Returns whether it contains the other interval. */
     boolean holds(Span other) {
         return fromNs <= other.fromNs && other.toNs <= toNs;
     }
 
-    /** Time that both share; 0 when they do not meet. */
+    /** Returns the length of the intersection; 0 if disjoint. */
     long sharedNs(Span other) {
         return Math.max(0, Math.min(toNs, other.toNs) - Math.max(fromNs, other.fromNs));
     }
 
-    /** The same stretch in the readings of a process. */
+    /** Converts the interval from the run's clock to a process's clock. */
     Span asReadBy(ClockTranslation clock) {
         return new Span(clock.fromRun(fromNs), clock.fromRun(toNs));
     }
 
-    /** A stretch in the readings of a process on the run's clock; its length stays as it was read. */
+    /** Converts the interval from a process's clock to the run's clock and keeps its length. */
     Span onRunClock(ClockTranslation clock) {
         long begin = clock.toRun(fromNs);
         return new Span(begin, begin + lengthNs());
     }
 
-    /** The shortest stretch that holds both. */
+    /** Returns the smallest interval that contains both. */
     Span with(Span other) {
         return new Span(Math.min(fromNs, other.fromNs), Math.max(toNs, other.toNs));
     }

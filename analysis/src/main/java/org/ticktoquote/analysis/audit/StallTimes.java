@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Stretches of time, put together where they meet; answers how much of another stretch they cover, in a binary search. */
+/** Union of intervals, with a binary search for the part of an interval that they cover. */
 final class StallTimes {
     private final long[] from;
     private final long[] to;
     private final long[] before;
 
-    /** Over stretches in any order. */
+    /** @param spans in any order */
     StallTimes(List<Span> spans) {
         List<Span> rising =
                 spans.stream().sorted(Comparator.comparingLong(Span::fromNs)).toList();
@@ -33,15 +33,15 @@ final class StallTimes {
         }
     }
 
-    /** Time between the two moments that lies in a stall. */
+    /** Returns the stalled time between two times. */
     long coveredNs(long fromNs, long toNs) {
         return Math.max(0, stalledUntil(toNs) - stalledUntil(fromNs));
     }
 
-    /** Stalled time before a moment. */
+    /** Returns the stalled time before a time. */
     private long stalledUntil(long ns) {
         int at = Arrays.binarySearch(from, ns);
-        int begun = at >= 0 ? at : -at - 1; // stalls that began before the moment
+        int begun = at >= 0 ? at : -at - 1; // number of stalls that began earlier
         if (begun == 0) {
             return 0;
         }

@@ -5,26 +5,24 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
 /**
- * For how long the application could not have read its market data, because it got no processor: as far as the counts of the
- * harness's process say so, about once a second.
+ * Estimates for how long the application could not read its market data for lack of a CPU, from the harness process's
+ * samples, about one per second.
  *
- * <p>Between two counts in which it {@linkplain Stretch#applicationCouldRun could not run} that is as long as its threads
- * waited for a processor, together, and nobody knows when. Where nobody counted it is not known to be so.
+ * <p>Between two samples in which the application {@linkplain Stretch#applicationCouldRun could not run}, this is at most
+ * the total time for which its threads waited for a CPU; the time within is unknown. Without samples it is 0.
  */
 public final class StarvedApplication {
-    /** Never. */
     public static final StarvedApplication NEVER = new StarvedApplication(List.of());
 
     private final List<Step> steps;
 
-    /** Time between two counts, and for how much of it at most it got none. */
+    /** Interval between two samples, with an upper bound of the starved time. */
     private record Step(Span span, long mostNs) {}
 
     private StarvedApplication(List<Step> steps) {
         this.steps = List.copyOf(steps);
     }
 
-    /** In a run. */
     public static StarvedApplication of(RunAudit audit) {
         return new StarvedApplication(audit.steps(Role.HARNESS).stream()
                 .filter(step -> !step.applicationCouldRun().orElse(true))
@@ -35,7 +33,7 @@ public final class StarvedApplication {
                 .toList());
     }
 
-    /** Of the time between two moments, on the run's clock, as much as it may have got no processor. */
+    /** Returns an upper bound of the starved time between two times on the run's clock. */
     public long mostNs(long fromNs, long toNs) {
         Span asked = new Span(fromNs, toNs);
         long sum = 0;

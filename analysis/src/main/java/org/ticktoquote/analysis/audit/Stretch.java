@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
-/** A stretch of the measured part, and how much the processes' counters grew in it: to about a second at its edges. */
+/** Interval of the measured part, with the increments of the processes' counters to about a second at its ends. */
 public final class Stretch {
     private static final int IDLE_PERCENT = 5;
     private static final double WAITED = 0.5;
@@ -13,21 +13,21 @@ public final class Stretch {
     private final Span span;
     private final long startNs;
 
-    /** @param startNs of the measured part */
+    /** @param startNs start of the measured part */
     Stretch(RunAudit audit, Span span, long startNs) {
         this.audit = audit;
         this.span = span;
         this.startNs = startNs;
     }
 
-    /** How much a counter of a process grew; empty when nobody counted. */
+    /** Returns the increment of a process's counter; empty if it was not counted. */
     public Optional<Long> grown(String role, String counter) {
         return audit.grown(role, counter, span);
     }
 
     /**
-     * Whether the application could run in it: more than {@value #IDLE_PERCENT} % of the host's processors were idle, and its
-     * threads waited for one for less than half of the time that they wanted one. Empty when nobody counted.
+     * Returns whether the application could run. More than {@value #IDLE_PERCENT} % of the host's CPU time was idle, and its
+     * threads waited for a CPU for at most half of their runnable time. Empty if not counted.
      */
     public Optional<Boolean> applicationCouldRun() {
         Optional<Long> idle = grown(Role.HARNESS, AuditSample.IDLE_TICKS);
@@ -49,12 +49,12 @@ public final class Stretch {
         return span.lengthNs();
     }
 
-    /** Since the first intended tick. */
+    /** Returns the start relative to the first intended tick. */
     public long fromNs() {
         return span.fromNs() - startNs;
     }
 
-    /** Since the first intended tick. */
+    /** Returns the end relative to the first intended tick. */
     public long toNs() {
         return span.toNs() - startNs;
     }

@@ -6,27 +6,26 @@ import org.ticktoquote.core.audit.ConnectionFigures;
 import org.ticktoquote.core.clock.ClockTranslation;
 
 /**
- * How long bytes that had arrived at a session's socket waited there for the client: from the moment at which the kernel reported
- * that they were unread to the next message that the client read. That is a lower bound, of the moments at which it was
- * asked, about once a second.
+ * Waits of received bytes in a session's socket, from the time the kernel reported them unread to the client's next read.
+ * The kernel was queried about once a second, so that the waits are lower bounds.
  *
- * <p>Fewer than {@value #FEWEST_BYTES} bytes are left out: they may be a heartbeat, whose read no journal tells.
+ * <p>Ignores fewer than {@value #FEWEST_BYTES} bytes, which can be a heartbeat, whose read is in no journal.
  */
 final class UnreadWaits {
     static final int FEWEST_BYTES = 1_024;
 
     private final List<Found> found;
-    /** When each of them was read, as far as it was. */
+    /** Times at which they were read, for the first {@code next} of them. */
     private final long[] readNs;
 
     private int next;
-    /** When the bytes of the next one had arrived; the end of time behind the last. */
+    /** Latest possible arrival of the next unread bytes; {@link Long#MAX_VALUE} after the last. */
     private long nextNs;
 
-    /** Bytes that were unread, between two moments on the run's clock. */
+    /** Unread bytes reported between two times on the run's clock. */
     private record Found(long earliestNs, long latestNs, long bytes) {}
 
-    /** How long bytes waited, at least, and how many; zeros where none waited. */
+    /** Lower bound of the longest wait and its bytes; zeros if there was none. */
     record Longest(long ns, long bytes) {}
 
     private UnreadWaits(List<Found> found) {
@@ -39,7 +38,7 @@ final class UnreadWaits {
         return next < found.size() ? found.get(next).earliestNs : Long.MAX_VALUE;
     }
 
-    /** Of the samples in the measured part that say when they asked. */
+    /** Evaluates the samples in the measured part that have the query time. */
     static UnreadWaits of(int session, List<AuditSample> samples, ClockTranslation clock, Span measured) {
         return new UnreadWaits(samples.stream()
                 .filter(sample -> sample.counters().containsKey(AuditSample.CONNECTIONS_ASKED_NS))
@@ -56,7 +55,7 @@ final class UnreadWaits {
         return new Found(clock.toRun(sample.clock().monotonicNs()), clock.toRun(askedNs), connection.unreadBytes());
     }
 
-    /** The client read a message, by rising time. */
+    /** Handles a message read by the client; times must rise. */
     void read(long atNs) {
         while (nextNs < atNs) {
             readNs[next++] = atNs;
@@ -64,7 +63,7 @@ final class UnreadWaits {
         }
     }
 
-    /** Of those that were found up to a moment. */
+    /** Returns the longest wait of bytes reported up to a time. */
     Longest longest(long toNs) {
         Longest longest = new Longest(0, 0);
         for (int i = 0; i < next; i++) {

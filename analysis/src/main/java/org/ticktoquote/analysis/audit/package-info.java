@@ -1,4 +1,4 @@
-/** What the harness's own processes did while they measured, and which part of the response it may have made. */
+/** Self-audit of the harness processes and the part of the response that they can account for. */
 @NullMarked
 package org.ticktoquote.analysis.audit;
 

@@ -13,13 +13,13 @@ import org.ticktoquote.analysis.matrix.CaseRange;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.core.command.DurationText;
 
-/** What a comparison found, in sentences. VOID runs are never compared. */
+/** Describes the results of a comparison in sentences. VOID runs are never compared. */
 final class CompareFindings {
     private static final Map<ComparedFigure, GateStatistic> STATISTICS = Map.of(
             ComparedFigure.P50, GateStatistic.P50,
             ComparedFigure.P99_9, GateStatistic.P99_9,
             ComparedFigure.MAX, GateStatistic.MAX);
-    /** The refusal says it once more, where no sentence names a figure. */
+    /** Removed from sentences that name a figure, because the refusal already contains it. */
     private static final String NO_STATEMENT = ": no statement about the difference";
 
     private CompareFindings() {}
@@ -38,7 +38,7 @@ final class CompareFindings {
         return found;
     }
 
-    /** Of more than two: a pair says it itself. */
+    /** Describes the range over more than two results; for two, the pair's sentence is enough. */
     private static Optional<String> range(List<Compared> all, ComparedFigure figure) {
         List<Compared> rising = all.stream()
                 .filter(one -> one.figure(figure).valueNs() != null)

@@ -15,18 +15,18 @@ import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.TextLines;
 
-/** A comparison in tables and sentences, for a terminal and for a page. */
+/** Formats a comparison as tables and sentences, for terminals and reports. */
 public final class CompareTables {
-    /** Under the table of the percentiles. */
+    /** Note below the table of percentiles. */
     public static final String RULES =
             "Lost values rank above every other: a percentile among them is > drain. *: fewer"
                     + " than 10 independent episodes lie beyond it; of files that is not known. Curves are dashed there.";
 
-    /** Under the table of the intervals. */
+    /** Note below the table of intervals. */
     public static final String BOUNDS =
             "Intervals include 4 unseen clusters of late ticks, and unseen kinds of start up to 10 % slower or faster.";
 
-    /** Under the table of the differences. */
+    /** Note below the table of differences. */
     public static final String DIFFERENCES =
             "Ratio of the geometric means of the runs, with a 95 % interval (Student's t"
                     + " on the logarithms, Welch), each by itself. A run is one number: its ticks are no evidence of their own.";
@@ -35,7 +35,7 @@ public final class CompareTables {
 
     private CompareTables() {}
 
-    /** Percentiles, maximum and counts. */
+    /** Returns percentiles, maximum and counts. */
     public static Table percentiles(Comparison comparison) {
         Columns<Compared> columns = Columns.<Compared>of("", Compared::name)
                 .hint(Compared::note)
@@ -59,7 +59,7 @@ public final class CompareTables {
         return doubtful ? Cell.word(cell.text() + "*") : cell;
     }
 
-    /** The 95 % intervals of the percentiles of what has any. */
+    /** Returns the 95 % intervals of the percentiles of results that have runs. */
     public static Table bounds(Comparison comparison) {
         Columns<Compared> columns = Columns.<Compared>of("95 % interval", Compared::name)
                 .add("of", one -> Cell.word(one.runCount() == 1 ? "one run: none" : Counted.of(one.runCount(), "run")));
@@ -86,7 +86,7 @@ public final class CompareTables {
         return high == null ? Cell.NONE : Cell.number("at most " + DurationText.format(high));
     }
 
-    /** The statistics of a pair. */
+    /** Returns the statistics of a pair. */
     public static Table differences(Comparison comparison, ComparedPair pair) {
         return Columns.<ComparedPair.Ratio>of("", ratio -> title(ratio.statistic(), comparison.thresholdNs()))
                 .add("ratio", ratio -> number(ratio.ratio()))
@@ -120,25 +120,24 @@ public final class CompareTables {
         return low > 1 ? "more" : high < 1 ? "less" : "not told apart";
     }
 
-    /** What was found, a sentence each: best and worst of all, then each beside the baseline. */
+    /** Returns the findings, one sentence each: best and worst overall, then each result against the baseline. */
     public static List<String> found(Comparison comparison) {
         return CompareFindings.of(comparison);
     }
 
-    /** Attempts that are in no figure, a sentence each. */
+    /** Returns the attempts that do not count, one sentence each. */
     public static List<String> leftOut(Comparison comparison) {
         return comparison.compared().stream()
                 .flatMap(one -> one.leftOut().stream().map(run -> one.name() + ": not counted: " + run))
                 .toList();
     }
 
-    /** What is said of a pair, before its table. */
+    /** Returns the heading of a pair's table. */
     public static String headline(Comparison comparison, ComparedPair pair) {
         return pair.name() + " against " + comparison.baseline()
                 + (pair.refusal().isEmpty() ? "" : ": " + pair.refusal());
     }
 
-    /** For a terminal. */
     public static List<String> lines(Comparison comparison) {
         TextLines lines = new TextLines();
         List<String> found = found(comparison);

@@ -12,17 +12,17 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 
 /**
- * One of what is laid beside the others: a run, several runs as one, or a file of HdrHistogram's.
+ * Element of a comparison: a run, several runs together, or an HdrHistogram file.
  *
- * @param name unique, for people
- * @param kind what it is
- * @param note what must be said beside its figures; may be empty
- * @param count of all values, lost ones among them: of runs due ticks
- * @param lost of them
+ * @param name unique, for users
+ * @param kind determines the possible statements
+ * @param note reservations; can be empty
+ * @param count of all values, including lost ones; for runs due ticks
+ * @param lost number of lost values
  * @param figures by {@link ComparedFigure#field}
- * @param leftOut attempts that are in no figure, each with the reason
+ * @param leftOut attempts that do not count, each with the reason
  * @param curve for a chart
- * @param runs behind the figures; none of a file
+ * @param runs included; empty for a file
  */
 public record Compared(
         String name,
@@ -34,12 +34,12 @@ public record Compared(
         List<String> leftOut,
         @JsonIgnore Curve curve,
         @JsonIgnore List<GatedRun> runs) {
-    /** What something is, and so what may be said of it. */
+    /** Kind of element, which determines the possible statements. */
     public enum Kind {
         RUNS,
         /** A VOID run. */
         DIAGNOSTIC,
-        /** Of whatever origin. */
+        /** A file of any origin. */
         FILE;
 
         @JsonValue
@@ -49,19 +49,19 @@ public record Compared(
     }
 
     /**
-     * A percentile or the maximum.
+     * Percentile or maximum.
      *
-     * @param valueNs null where its rank falls among the lost, or there are no values
-     * @param lowNs lower end of a 95 % interval; null where there is none
-     * @param highNs upper end; null likewise
-     * @param supported whether 10 independent ticks or more lie beyond it; false where that is not known
+     * @param valueNs null if its rank falls among lost values, or without values
+     * @param lowNs lower end of a 95 % interval; null if there is none
+     * @param highNs upper end of a 95 % interval; null if there is none
+     * @param supported whether at least 10 independent ticks lie beyond it; false if unknown
      */
     public record Figure(
             @Nullable Long valueNs,
             @Nullable Long lowNs,
             @Nullable Long highNs,
             boolean supported) {
-        /** Without bounds. */
+        /** Creates a figure without an interval. */
         static Figure of(@Nullable Long valueNs) {
             return new Figure(valueNs, null, null, false);
         }
@@ -72,12 +72,10 @@ public record Compared(
         runs = List.copyOf(runs);
     }
 
-    /** How many runs are behind it. */
     public int runCount() {
         return runs.size();
     }
 
-    /** A figure. */
     public Figure figure(ComparedFigure figure) {
         return figures.getOrDefault(figure.field(), Figure.of(null));
     }

@@ -20,24 +20,24 @@ import org.ticktoquote.analysis.matrix.ComparedLatency;
 import org.ticktoquote.analysis.statistics.Attributed;
 
 /**
- * What is said of one beside the baseline: the statistics of a gate, each run one number.
+ * Comparison of an element with the baseline by the statistics of a gate, where each run is one number.
  *
- * @param name of the one that is compared
- * @param refusal why nothing is said of the difference; empty where something is
- * @param differences by statistic; none where it is refused
- * @param conditions under which the runs of both were not made alike, a sentence each
+ * @param name of the element
+ * @param refusal why the difference cannot be assessed; otherwise empty
+ * @param differences by statistic; empty if refused
+ * @param conditions that differ between the runs of both, one sentence each
  */
 public record ComparedPair(String name, String refusal, List<Ratio> differences, List<String> conditions) {
     private static final int LEAST_RUNS = 3;
     private static final double LEVEL = 0.05;
 
     /**
-     * How many times that of the baseline a statistic is: the ratio of the geometric means of the runs.
+     * Ratio of a statistic to the baseline's: the ratio of the geometric means over the runs.
      *
-     * @param ratio estimate; null where a run has no value
-     * @param low lower end of a 95 % interval; null likewise
-     * @param high upper end
-     * @param smallest effect that runs such as these find in 95 of 100 comparisons: 0.15 is 15 % more
+     * @param ratio estimate; null if a run has no value
+     * @param low lower end of a 95 % interval; null if {@code ratio} is
+     * @param high upper end of a 95 % interval; null if {@code ratio} is
+     * @param smallest effect that such runs detect in 95 of 100 comparisons: 0.15 is 15 % more
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Ratio(
@@ -108,7 +108,7 @@ public record ComparedPair(String name, String refusal, List<Ratio> differences,
                 .collect(Collectors.toSet());
     }
 
-    /** The interval holds what both attributions of a run matched by price say. */
+    /** The interval covers both attributions of runs matched by price. */
     private static Ratio ratio(
             List<GatedRun> base,
             List<GatedRun> other,

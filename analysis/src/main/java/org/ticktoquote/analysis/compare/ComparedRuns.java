@@ -26,7 +26,7 @@ import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Runs as one thing to be compared: those that count, or a single VOID one as a diagnostic. */
+/** Combines runs into one element: those that count, or a single VOID run as a diagnostic. */
 final class ComparedRuns {
     private static final double PER_CENT = 100;
 
@@ -113,7 +113,7 @@ final class ComparedRuns {
         return new Figure(bound.valueNs(), bound.lowNs(), bound.highNs(), bound.supported());
     }
 
-    /** The median of the runs at each percentile that all of them have. */
+    /** Returns the median over the runs at each percentile that all of them have. */
     private Curve curve(String name) {
         List<CountedRun> runs = IntStream.range(0, shown.size())
                 .mapToObj(i -> new CountedRun(i + 1, 1, shown.get(i).name(), Verdict.VALID, "", figures(shown.get(i))))

@@ -13,14 +13,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * What {@code t2q compare --json} writes: runs, matrices and files beside each other.
+ * Contents of {@code t2q compare --json}: runs, matrices and files compared with each other.
  *
  * @param formatVersion of the file
  * @param latency of the runs, by its name in {@code summary.json}
  * @param thresholdNs of the statistic {@code share}
- * @param baseline the name of the first one
+ * @param baseline name of the first element
  * @param compared in the order given
- * @param pairs each of the others beside the baseline
+ * @param pairs each other element against the baseline
  */
 public record Comparison(
         int formatVersion,
@@ -30,7 +30,7 @@ public record Comparison(
         List<Compared> compared,
         List<ComparedPair> pairs) {
     public static final int FORMAT_VERSION = 1;
-    /** So many lines can be told apart. */
+    /** Maximum number of distinguishable lines in a chart. */
     public static final int MOST = 20;
 
     private static final JsonFile<Comparison> JSON =
@@ -42,13 +42,13 @@ public record Comparison(
     }
 
     /**
-     * Reads all of it.
+     * Reads and compares all elements.
      *
-     * @param unit of the files; null: what they say, or what is usual
-     * @param tag of the lines of a log; null where it has but one
-     * @param loop of the files; null: what they say
-     * @param progress is told each before it is read
-     * @throws org.ticktoquote.core.command.Refusal where one is not what it should be, or there are too few or too many
+     * @param unit of the files; null for the unit stated in each, or the usual one
+     * @param tag of the lines of a log; null if it has only one
+     * @param loop of the files; null for the loop stated in each
+     * @param progress receives each path before it is read
+     * @throws org.ticktoquote.core.command.Refusal if an element is invalid, or there are too few or too many
      */
     public static Comparison of(
             List<Given> given,
@@ -98,7 +98,7 @@ public record Comparison(
         }
     }
 
-    /** As a file has it. */
+    /** Returns the contents of the file. */
     public String text() {
         return JSON.text(this);
     }

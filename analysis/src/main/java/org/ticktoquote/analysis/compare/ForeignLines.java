@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.RegularFile;
 
-/** The lines of a file that anybody may have written: none is longer than a limit, and each problem names its line. */
+/** Reads the lines of an untrusted file. The length of a line is limited, and each problem names its line. */
 final class ForeignLines implements AutoCloseable {
     private static final int LONGEST = 1 << 22;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -37,7 +37,7 @@ final class ForeignLines implements AutoCloseable {
         }
     }
 
-    /** The next line, without its end; null behind the last one. */
+    /** Returns the next line without its line end; null at the end of the file. */
     @Nullable
     String next() {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -62,12 +62,12 @@ final class ForeignLines implements AutoCloseable {
         return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** Notes what a line says of how requests were sent. */
+    /** Looks for the load loop in a line. */
     void said(String line) {
         loop = loop == LoadLoop.UNKNOWN ? LoadLoop.saidBy(line) : loop;
     }
 
-    /** Notes what our own files say in comments. */
+    /** Looks for the facts that t2q's own files have in comments. */
     void comment(String line) {
         said(line);
         nanoseconds |= line.endsWith(", nanoseconds") || line.endsWith(", nanoseconds]");
@@ -77,22 +77,22 @@ final class ForeignLines implements AutoCloseable {
         }
     }
 
-    /** Values that never came, as a comment says. */
+    /** Returns the number of lost values stated in a comment. */
     long lost() {
         return lost;
     }
 
-    /** Whether a comment says that values are in nanoseconds. */
+    /** Returns whether a comment states that values are in nanoseconds. */
     boolean nanoseconds() {
         return nanoseconds;
     }
 
-    /** How requests were sent, as the file says. */
+    /** Returns the load loop stated in the file. */
     LoadLoop loop() {
         return loop;
     }
 
-    /** The unit to be used, and what people are told of it. */
+    /** Describes the unit for users. */
     String assumed(@Nullable ValueUnit asked, ValueUnit unit) {
         if (asked != null) {
             return "values in " + unit + ", as asked for";
@@ -102,7 +102,7 @@ final class ForeignLines implements AutoCloseable {
                 : "values in " + unit + ": assumed, the file does not say";
     }
 
-    /** The refusal of the line that was read last. */
+    /** Creates the refusal of the last line read. */
     Refusal wrong(String fault, String expected) {
         return Problem.of(file)
                 .at(Problem.Place.atLine(file, number))

@@ -7,12 +7,12 @@ import org.ticktoquote.analysis.distribution.Curve;
 import org.ticktoquote.analysis.distribution.CurvePoint;
 
 /**
- * What a file of HdrHistogram's holds, without any order of the values: percentiles and a curve, but no bounds.
+ * Contents of an HdrHistogram file, without the order of the values: percentiles and a curve, but no bounds.
  *
  * @param rows by rising value
- * @param lost values that never came, as far as the file says so; they rank above every other
- * @param assumed what was taken for granted, for people
- * @param loop how requests were sent, as the file says
+ * @param lost lost values stated in the file; they rank above all others
+ * @param assumed assumptions, for users
+ * @param loop load loop stated in the file
  */
 public record ForeignValues(List<Row> rows, long lost, String assumed, LoadLoop loop) {
     private static final int POINTS_PER_DECADE = 30;
@@ -20,7 +20,7 @@ public record ForeignValues(List<Row> rows, long lost, String assumed, LoadLoop 
     private static final double ROUNDING = 1e-9;
 
     /**
-     * A value and how many values are no higher.
+     * Value with the number of values up to it.
      *
      * @param valueNs nanoseconds
      */
@@ -30,17 +30,17 @@ public record ForeignValues(List<Row> rows, long lost, String assumed, LoadLoop 
         rows = List.copyOf(rows);
     }
 
-    /** Values that the file holds. */
+    /** Returns the number of values in the file. */
     public long measured() {
         return rows.isEmpty() ? 0 : rows.get(rows.size() - 1).upTo();
     }
 
-    /** Those and the lost ones. */
+    /** Returns the number of values, including lost ones. */
     public long count() {
         return measured() + lost;
     }
 
-    /** The highest; null where something was lost, or there is none. */
+    /** Returns the maximum; null if values were lost, or without values. */
     public @Nullable Long maxNs() {
         return lost > 0 || rows.isEmpty()
                 ? null
@@ -48,10 +48,10 @@ public record ForeignValues(List<Row> rows, long lost, String assumed, LoadLoop 
     }
 
     /**
-     * The value of a percentile, by the rank rule.
+     * Returns the value of a percentile, by the rank rule.
      *
      * @param percentile 0 to 100
-     * @return null where its rank falls among the lost, or there are no values
+     * @return null if its rank falls among lost values, or without values
      */
     public @Nullable Long percentileNs(double percentile) {
         long rank = Math.max(1, (long) Math.ceil(percentile / PER_CENT * count() - ROUNDING * count()));
@@ -68,7 +68,7 @@ public record ForeignValues(List<Row> rows, long lost, String assumed, LoadLoop 
         return low == rows.size() ? null : (Long) rows.get(low).valueNs();
     }
 
-    /** For a chart; of no point is it known how many independent ticks lie beyond. */
+    /** Returns the curve for a chart; the number of independent ticks beyond its points is unknown. */
     Curve curve(String name) {
         List<CurvePoint> points = new ArrayList<>();
         for (int i = 0; Math.pow(10, (double) i / POINTS_PER_DECADE) < count(); i++) {

@@ -14,11 +14,11 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * What a user gave to be compared: {@code [NAME=]PATH[#TAG][:UNIT]}.
+ * Argument of a comparison: {@code [NAME=]PATH[#TAG][:UNIT]}.
  *
- * @param name for people; empty where none was given
- * @param tag of the lines of an {@code .hlog} that are meant; null where none was given
- * @param unit of the file; null where none was given
+ * @param name for users; empty if not given
+ * @param tag of the lines of an {@code .hlog}; null if not given
+ * @param unit of the file; null if not given
  */
 public record Given(
         String name,
@@ -31,8 +31,8 @@ public record Given(
     private static final int LONGEST_NAME = 80;
 
     /**
-     * Reads an argument. Names, paths and tags may hold a {@code =}: the first one with something there behind it ends the
-     * name; where nothing is there, the first one in front of a folder or a tag.
+     * Parses an argument. Names, paths and tags can contain {@code =}: the first one followed by an existing path ends the
+     * name. If no path exists, it is the first one before any folder or tag.
      */
     public static Given parse(String text) {
         Matcher tagged = TAGGED.matcher(text);
@@ -53,7 +53,7 @@ public record Given(
         return !path.isEmpty() && Files.exists(Path.of(path)) || file.matches() && Files.exists(Path.of(file.group(1)));
     }
 
-    /** @param from where the path begins; 0 for one without a name */
+    /** @param from where the path begins; 0 without a name */
     private static Given of(String text, int from) {
         String name = from == 0 ? "" : text.substring(0, from - 1).strip();
         if (from > 0 && (name.isEmpty() || name.length() > LONGEST_NAME)) {
@@ -90,17 +90,17 @@ public record Given(
                         .refusal());
     }
 
-    /** Whether {@code --tag} says which of its lines are meant. */
+    /** Returns whether {@code --tag} applies to it. */
     public boolean takesTag() {
         return has(".hlog") && tag == null;
     }
 
-    /** Whether {@code --unit} says what its numbers are in. */
+    /** Returns whether {@code --unit} applies to it. */
     public boolean takesUnit() {
         return file() && unit == null;
     }
 
-    /** Whether it is a file of HdrHistogram's. */
+    /** Returns whether it is an HdrHistogram file. */
     public boolean file() {
         return has(".hlog") || has(".hgrm");
     }
@@ -109,7 +109,7 @@ public record Given(
         return !Files.isDirectory(path) && path.toString().endsWith(end);
     }
 
-    /** One thing, or of a matrix one for each case. */
+    /** Reads one element, or for a matrix one per case. */
     List<Compared> read(
             ComparedLatency latency,
             @Nullable ValueUnit otherwise,

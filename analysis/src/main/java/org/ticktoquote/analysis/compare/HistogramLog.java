@@ -19,10 +19,10 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Reads {@code .hlog}: the log of HdrHistogram, all intervals together.
+ * Reads an HdrHistogram log, {@code .hlog}, and adds up all its intervals.
  *
- * <p>Line by line, and not by HdrHistogram's reader: that one takes what a line says of its length as memory to be had. A line
- * is looked at before HdrHistogram decodes it, and what it unpacks to is bounded.
+ * <p>Reads line by line without HdrHistogram's reader, which allocates any length that a line claims. Checks each line
+ * before HdrHistogram decodes it, and limits its decompressed size.
  */
 public final class HistogramLog {
     private static final Pattern TIME = Pattern.compile("-?[0-9]{1,12}([.,][0-9]{1,9})?");
@@ -33,7 +33,7 @@ public final class HistogramLog {
 
     private static final long MOST_VALUES = PackedCounts.MOST_VALUES;
     private static final int SHOWN = 60;
-    /** As a tag: the lines that have none. */
+    /** Selects the lines without a tag. */
     private static final String UNTAGGED = "(none)";
 
     private static final String AN_INTERVAL = "[Tag=NAME,]start,length,maximum,histogram in base64";
@@ -52,12 +52,12 @@ public final class HistogramLog {
     }
 
     /**
-     * The values of a file.
+     * Reads the values of a file.
      *
-     * @param asked what values are in; null: nanoseconds
-     * @param tag of the lines that are meant, where the file has tags; null where it has but one, or none
-     * @param mustBeTagged whether a file without tags is refused
-     * @throws org.ticktoquote.core.command.Refusal where it is not such a log, naming the line
+     * @param asked unit of the values; null for nanoseconds
+     * @param tag of the lines to read, if the file has tags; null if it has at most one
+     * @param mustBeTagged whether to reject a file without tags
+     * @throws org.ticktoquote.core.command.Refusal if it is not a valid log, with the line
      */
     public static ForeignValues read(Path file, @Nullable ValueUnit asked, @Nullable String tag, boolean mustBeTagged) {
         try (ForeignLines lines = new ForeignLines(file)) {
@@ -144,7 +144,7 @@ public final class HistogramLog {
         if (!found.isEmpty() && !tagged) {
             tagged = true;
             boolean meant = tag == null || tag.equals(UNTAGGED);
-            sum = meant ? sum : null; // of lines without a tag, which were meant as long as there were no others
+            sum = meant ? sum : null; // lines without a tag, which are read only as long as there are no tags
         }
         if (tag == null || tag.equals(name) || !tagged) {
             add(decoded(fields[3]));

@@ -3,16 +3,16 @@ package org.ticktoquote.analysis.compare;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How the tool sent its requests that wrote a file: when they were due, or one after the answer to the other. */
+/** Load loop of the tool that wrote a file: whether it sent requests on schedule or after the previous answer. */
 public enum LoadLoop {
-    /** When they were due: a late answer delays no request that counts. */
+    /** On schedule: a late answer delays no other request. */
     OPEN("open", ""),
-    /** After the answer to the one before: while one waits, others are not sent, and nothing counts that. */
+    /** After the previous answer: while one request waits, others are not sent and not counted. */
     CLOSED(
             "closed",
             "; requests were sent after the answer to the one before (closed loop), so its percentiles omit the time that"
                     + " others waited"),
-    /** The file does not say, and nobody did. */
+    /** Neither the file nor the user states it. */
     UNKNOWN(
             "unknown",
             "; whether requests waited for answers (closed loop), so that percentiles omit waiting, the file does not say:"
@@ -26,14 +26,14 @@ public enum LoadLoop {
         this.note = note;
     }
 
-    /** What a user says. */
+    /** Parses a user's choice. */
     public static Optional<LoadLoop> of(String text) {
         return Arrays.stream(values())
                 .filter(loop -> loop != UNKNOWN && loop.word.equals(text))
                 .findFirst();
     }
 
-    /** By a line of a file: of wrk2, of YCSB, or of ours; {@link #UNKNOWN} where it says nothing of it. */
+    /** Recognizes the loop in a line of a file written by wrk2, YCSB or t2q; {@link #UNKNOWN} otherwise. */
     static LoadLoop saidBy(String line) {
         if (line.contains("Uncorrected Latency")
                 || line.startsWith("#[Logging for: ") && !line.startsWith("#[Logging for: Intended-")) {
@@ -46,7 +46,7 @@ public enum LoadLoop {
         return open ? OPEN : UNKNOWN;
     }
 
-    /** What must be said beside figures; empty where nothing is to be said. */
+    /** Returns a reservation on the figures; empty if there is none. */
     String note() {
         return note;
     }

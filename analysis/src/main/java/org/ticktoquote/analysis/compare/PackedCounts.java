@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram as HdrHistogram encodes it, of the versions V0 to V2, looked at before HdrHistogram decodes it: what it claims
- * is within bounds. Throws where it is not: IllegalArgumentException, or what a buffer throws at its end.
+ * Validates a histogram in HdrHistogram's encoding, V0 to V2, before HdrHistogram decodes it. Throws
+ * IllegalArgumentException, or a buffer's exception at its end, if a claimed size is out of bounds.
  */
 final class PackedCounts {
     static final long MOST_VALUES = 1L << 48;
@@ -41,7 +41,7 @@ final class PackedCounts {
         return Histogram.decodeFromByteBuffer(plain, 0);
     }
 
-    /** Counts are encoded in the order of their values: where a writer has had them in memory makes no difference. */
+    /** Counts are encoded in the order of their values, so that the normalizing offset is irrelevant. */
     private static void requireHeader(ByteBuffer plain) {
         int payload = plain.getInt(4);
         require(payload >= 0 && payload <= plain.limit() - HEADER);
@@ -49,7 +49,7 @@ final class PackedCounts {
         requireRange(plain.getInt(12), plain.getLong(16), plain.getLong(24));
     }
 
-    /** HdrHistogram itself reads V0 with words of eight bytes alone. */
+    /** HdrHistogram itself only reads V0 with words of eight bytes. */
     private static ByteBuffer asV1(ByteBuffer v0) {
         ByteBuffer counts = v0.slice(V0_HEADER, v0.limit() - V0_HEADER);
         return ByteBuffer.allocate(HEADER + counts.remaining())
@@ -82,7 +82,7 @@ final class PackedCounts {
         }
     }
 
-    /** No empty stretch is longer than any histogram, so that none can turn a place into one that is not there. */
+    /** Limits runs of zeros to the size of the largest histogram, so that indexes cannot overflow. */
     private static void requireCounts(ByteBuffer counts) {
         long places = 0;
         while (counts.hasRemaining()) {

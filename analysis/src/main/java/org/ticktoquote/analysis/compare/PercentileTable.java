@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.compare.ForeignValues.Row;
 
 /**
- * Reads {@code .hgrm}: the table that HdrHistogram's {@code outputPercentileDistribution} prints, also where a tool prints
- * something else before and behind it.
+ * Reads a percentile table, {@code .hgrm}, as printed by HdrHistogram's {@code outputPercentileDistribution}. Other output
+ * can precede and follow it.
  */
 public final class PercentileTable {
     private static final Pattern FIELDS = Pattern.compile("[\\s,]+");
@@ -23,10 +23,10 @@ public final class PercentileTable {
     private PercentileTable() {}
 
     /**
-     * The values of a file.
+     * Reads the values of a file.
      *
-     * @param asked what values are in; null: nanoseconds where the file says so, else milliseconds
-     * @throws org.ticktoquote.core.command.Refusal where it holds no whole table, naming the line
+     * @param asked unit of the values; null for nanoseconds if the file states them, otherwise milliseconds
+     * @throws org.ticktoquote.core.command.Refusal with the line, if the file has no complete table
      */
     public static ForeignValues read(Path file, @Nullable ValueUnit asked) {
         try (ForeignLines lines = new ForeignLines(file)) {
@@ -71,8 +71,8 @@ public final class PercentileTable {
     }
 
     /**
-     * Up to the row that holds everything; comments behind it are noted. Writers of few decimals print percentile 1 in rows
-     * before that, too: the last one has no number in its fourth column, or a comment or another text follows.
+     * Reads up to the row with all values, then only comments. With few decimals, earlier rows also show percentile 1. The
+     * last row has no number in its fourth column, or is followed by a comment or other text.
      */
     private static List<double[]> rows(ForeignLines lines) {
         List<double[]> rows = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class PercentileTable {
         return before[2] == 0 ? List.of() : rows;
     }
 
-    /** Whether 1/(1-percentile) is a number, so that the percentile is not 1 but was rounded to it. */
+    /** Returns whether 1/(1-percentile) is a number, so that the percentile was rounded to 1. */
     private static boolean hasMore(String row) {
         String[] fields = FIELDS.split(row, -1);
         return fields.length > COLUMNS && NUMBER.matcher(fields[COLUMNS]).matches();

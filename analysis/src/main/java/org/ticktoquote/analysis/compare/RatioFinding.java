@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of one in times that of the baseline, and what runs say of it.
+ * Ratio of a figure to the baseline's, with its interval over the runs.
  *
  * @param figure its name: {@code p99.9}
- * @param times how many times, as text: {@code 0.18}
- * @param low lower end of a 95 % interval; null without one
- * @param high upper end; null likewise
- * @param refusal why there is no interval; empty where there is one
+ * @param times the ratio as text: {@code 0.18}
+ * @param low lower end of a 95 % interval; null if there is none
+ * @param high upper end of a 95 % interval; null if there is none
+ * @param refusal why there is no interval; otherwise empty
  */
 public record RatioFinding(
         String figure,
@@ -31,13 +31,13 @@ public record RatioFinding(
         OPEN
     }
 
-    /** Three significant digits, more or less: {@code 0.18}, {@code 12.5}, {@code 1,250}. */
+    /** Formats about three significant digits: {@code 0.18}, {@code 12.5}, {@code 1,250}. */
     public static String factor(double value) {
         String form = value < TWO_DECIMALS_BELOW ? "%.2f" : value < ONE_DECIMAL_BELOW ? "%.1f" : "%,.0f";
         return String.format(Locale.ROOT, form, value);
     }
 
-    /** {@code (0.05 to 0.73)}. */
+    /** Formats an interval: {@code (0.05 to 0.73)}. */
     public static String range(double low, double high) {
         return "(" + factor(low) + " to " + factor(high) + ")";
     }
@@ -55,9 +55,10 @@ public record RatioFinding(
     }
 
     /**
-     * One sentence of all figures: what is less, at which cost, what is not told apart, and what is not established.
+     * Returns one sentence for all figures: what is less, what is more, what is not distinguishable, and what is not
+     * established.
      *
-     * @param findings one or more
+     * @param findings at least one
      */
     public static String sentence(String name, String baseline, List<RatioFinding> findings) {
         List<String> parts = new ArrayList<>();
@@ -83,7 +84,7 @@ public record RatioFinding(
         return name + ": " + String.join("; ", parts) + ".";
     }
 
-    /** The baseline is named where nothing was said yet. */
+    /** Names the baseline only in the first part of the sentence. */
     private static String joined(List<RatioFinding> findings, Kind kind, String baseline, List<String> before) {
         List<String> texts = new ArrayList<>();
         for (RatioFinding one : findings) {

@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.compare;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a number of a foreign file is in: the files do not say. */
+/** Unit of the numbers in a foreign file, which does not state it. */
 public enum ValueUnit {
     NS("ns", 1),
     US("us", 1_000),
     MS("ms", 1_000_000);
 
-    /** No latency is longer: 52 days. */
+    /** Longest accepted latency, 52 days. */
     static final long LONGEST_NS = 1L << 52;
 
     private final String text;
@@ -20,7 +20,7 @@ public enum ValueUnit {
         this.lengthNs = lengthNs;
     }
 
-    /** By its name. */
+    /** Returns the unit with a name. */
     public static Optional<ValueUnit> of(String text) {
         return Stream.of(values()).filter(unit -> unit.text.equals(text)).findFirst();
     }

@@ -1,7 +1,7 @@
 /**
- * Runs, matrices and histograms of other tools beside each other. The unit of evidence is the run, never the tick.
+ * Comparison of runs, matrices and histograms of other tools. The unit of evidence is the run, never the tick.
  *
- * <p>Reads what is there; changes none of it.
+ * <p>Reads existing files and modifies none of them.
  */
 @NullMarked
 package org.ticktoquote.analysis.compare;

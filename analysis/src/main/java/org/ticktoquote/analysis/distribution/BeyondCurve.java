@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How much of something lies beyond which age, for a plot: time for staleness, values for a latency.
+ * Plot of how much lies at or beyond each age: time for staleness, values for a latency.
  *
- * <p>The ages are edges of buckets, where counts are exact, so that curves of different things have them in common.
+ * <p>Ages are bucket edges, where counts are exact, so that all curves share them.
  *
  * @param name as in {@code summary.json}
- * @param label for people
- * @param total of all: nanoseconds for staleness, {@code measured + censored} for a latency
- * @param points by rising age; the last one is the maximum, exact, with what has no age at all; empty without values
+ * @param label for users
+ * @param total nanoseconds for staleness, {@code measured + censored} for a latency
+ * @param points by rising age; the last one is the exact maximum, with the censored values beyond; empty without values
  */
 public record BeyondCurve(String name, String label, long total, List<Point> points) {
     private static final int POINTS_PER_DECADE = 20;
@@ -23,12 +23,12 @@ public record BeyondCurve(String name, String label, long total, List<Point> poi
         points = List.copyOf(points);
     }
 
-    /** So much of the total at or beyond an age in nanoseconds. */
+    /** Amount of the total at or beyond an age in nanoseconds. */
     public record Point(long ageNs, long beyond) {}
 
     /**
-     * The ages of all curves up to a maximum, which is left out: about 20 a decade from 1 us on, each the lower edge of a
-     * bucket of three significant digits.
+     * Returns the ages of all curves below a maximum: about 20 per decade from 1 us, each the lower edge of a bucket of
+     * three significant digits.
      */
     static long[] ages(long maximumNs) {
         return IntStream.rangeClosed(FIRST_DECADE * POINTS_PER_DECADE, LAST_DECADE * POINTS_PER_DECADE)

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * How many values are in each bucket, on their way to a histogram: to count here is less work than
- * there. Grows only with the largest value; what holds nothing is passed over page by page. Not thread-safe.
+ * Value counts per bucket, collected before they are moved to a histogram because counting here is cheaper. Grows only with
+ * the largest value; unused pages are skipped. Not thread-safe.
  */
 public final class BucketCounts {
     private static final int PAGE_BITS = 6;
@@ -14,10 +14,10 @@ public final class BucketCounts {
     private static final int STEP = 1 << 10;
 
     private long[] counts = {};
-    /** Whether a page of buckets may hold something. */
+    /** Whether a page of buckets can hold values. */
     private boolean[] used = {};
 
-    /** Adds a value; one below 0 counts as 0. */
+    /** Adds a value; negative values count as 0. */
     public void add(long value) {
         int bucket = Buckets.of(Math.max(0, value));
         if (bucket >= counts.length) {
@@ -32,7 +32,7 @@ public final class BucketCounts {
         used = Arrays.copyOf(used, counts.length / PAGE);
     }
 
-    /** Gives all to a histogram of three digits, which is then as if it had recorded every value; none is left here. */
+    /** Moves all values to a histogram of three digits, with the same effect as if it had recorded each value. */
     public void moveTo(Histogram histogram) {
         addTo(histogram);
         clear();
@@ -47,7 +47,7 @@ public final class BucketCounts {
         }
     }
 
-    /** Takes the buckets that hold something. */
+    /** Receives the buckets that hold values. */
     private interface Visitor {
         void bucket(int bucket, long count);
     }
@@ -64,7 +64,7 @@ public final class BucketCounts {
         }
     }
 
-    /** Writes all, {@link #mostBytes} at most; none is left here. */
+    /** Moves all values to a buffer, which needs room for {@link #mostBytes}. */
     void moveTo(ByteBuffer buffer) {
         each((bucket, count) -> buffer.putInt(bucket).putLong(count));
         clear();
@@ -78,7 +78,7 @@ public final class BucketCounts {
         return pages * PAGE * (Integer.BYTES + Long.BYTES);
     }
 
-    /** Adds what was written to a histogram of three digits. */
+    /** Adds the values in a buffer to a histogram of three digits. */
     static void addTo(Histogram histogram, ByteBuffer written) {
         while (written.hasRemaining()) {
             long value = Buckets.highest(written.getInt());
@@ -86,7 +86,7 @@ public final class BucketCounts {
         }
     }
 
-    /** Adds all to a histogram of three digits, which is then as if it had recorded every value. */
+    /** Adds all values to a histogram of three digits, with the same effect as if it had recorded each value. */
     void addTo(Histogram histogram) {
         each((bucket, count) -> histogram.recordValueWithCount(Buckets.highest(bucket), count));
     }

@@ -3,20 +3,20 @@ package org.ticktoquote.analysis.distribution;
 import java.util.List;
 
 /**
- * A whole latency distribution for a plot, about 60 points per decade of {@code 1 / (1 - p)}.
+ * Percentile curve of a latency for a plot, with about 60 points per decade of {@code 1 / (1 - p)}.
  *
  * @param name as in {@code summary.json}: {@code responseNs}, {@code serviceNs} ...
- * @param label for people, with everything that must be said beside the numbers
+ * @param label for users, with all reservations
  * @param count of all values, {@code measured + censored}
  * @param censored values that rank above every measured one
- * @param points by rising percentile; empty when nothing was counted
+ * @param points by rising percentile; empty without values
  */
 public record Curve(String name, String label, long count, long censored, List<CurvePoint> points) {
     public Curve {
         points = List.copyOf(points);
     }
 
-    /** The same of a run whose ticks have no schedule. */
+    /** Returns the curve relabelled for a run without a schedule. */
     public Curve withoutSchedule() {
         return new Curve(name, label.replace("response at", "service at"), count, censored, points);
     }

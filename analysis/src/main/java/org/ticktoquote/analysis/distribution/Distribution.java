@@ -10,13 +10,13 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The values of one latency: an auto-resizing histogram of 3 significant digits, and exact extremes and sum beside it.
+ * Values of one latency: an auto-resizing histogram of 3 significant digits with exact extremes and sum.
  *
- * <p>Values below 0 are recorded as 0 and counted. Lost values are censored: counted, ranked above every measured one,
- * never a number. Recording allocates only when the range grows. Not thread-safe.
+ * <p>Negative values are recorded as 0 and counted. Lost values are censored: counted and ranked above every measured value,
+ * but never given a number. Recording allocates only when the range grows. Not thread-safe.
  */
 public final class Distribution {
-    /** In place of a value that is refused: its rank falls among the lost. */
+    /** Replaces a value whose rank falls among the lost ones. */
     static final long REFUSED = Long.MAX_VALUE - 1;
 
     private static final int DIGITS = 3;
@@ -26,7 +26,7 @@ public final class Distribution {
     private final String label;
     private final long uncertaintyNs;
     private final Histogram histogram = emptyHistogram();
-    /** What is not in the histogram yet. */
+    /** Values not moved to the histogram yet. */
     private BucketCounts recent = new BucketCounts();
 
     private long censored;
@@ -36,19 +36,18 @@ public final class Distribution {
     private long maximum;
     private long sum;
 
-    /** An empty one; values below minus the uncertainty are counted apart. */
+    /** @param uncertaintyNs clock uncertainty; values more negative than this are counted separately */
     public Distribution(String name, String label, long uncertaintyNs) {
         this.name = name;
         this.label = label;
         this.uncertaintyNs = uncertaintyNs;
     }
 
-    /** A histogram that holds what a distribution does. */
+    /** Returns an empty histogram with the resolution of a distribution. */
     public static Histogram emptyHistogram() {
         return new Histogram(DIGITS);
     }
 
-    /** Adds a value. */
     public void record(long valueNs) {
         long value = Math.max(0, valueNs);
         if (valueNs < 0) {
@@ -61,7 +60,7 @@ public final class Distribution {
         sum = Math.addExact(sum, value);
     }
 
-    /** Adds the first so many values of an array, each later by so much. */
+    /** Records the first {@code count} values of an array, each increased by {@code laterNs}. */
     public void record(long[] valuesNs, int count, long laterNs) {
         long least = minimum;
         long most = maximum;
@@ -83,7 +82,7 @@ public final class Distribution {
         sum = total;
     }
 
-    /** Adds all that another one holds, of the same uncertainty: the outcome is that of recording both, in any order. */
+    /** Adds another distribution with the same uncertainty. The result equals recording both, in any order. */
     public void add(Distribution other) {
         add(other.histogram(), histogram);
         censored += other.censored;
@@ -94,19 +93,18 @@ public final class Distribution {
         sum = Math.addExact(sum, other.sum);
     }
 
-    /** Adds the values of one histogram to another, whose range does not depend then on how they were spread. */
+    /** Adds one histogram to another. The resulting range is the same however the values were split. */
     static void add(Histogram values, Histogram to) {
-        for (HistogramIterationValue bucket : values.recordedValues()) { // its own add leaves another range
+        for (HistogramIterationValue bucket : values.recordedValues()) { // Histogram.add leaves another range
             to.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
         }
     }
 
-    /** Adds a value that never came. */
     public void censor() {
         censored++;
     }
 
-    /** Adds so many values that never came. */
+    /** Records lost values. */
     public void censor(long count) {
         censored += count;
     }
@@ -127,44 +125,43 @@ public final class Distribution {
         return censored;
     }
 
-    /** All values: measured and censored. */
+    /** Returns the number of values, measured and censored. */
     public long count() {
         return measured() + censored;
     }
 
-    /** Values below 0, by whatever amount. */
     public long negative() {
         return negative;
     }
 
-    /** Values further below 0 than the clocks' uncertainty allows. */
+    /** Returns the number of values that are negative by more than the clock uncertainty. */
     public long beyondUncertainty() {
         return beyondUncertainty;
     }
 
-    /** Exact; meaningless when nothing was measured. */
+    /** Returns the smallest measured value, exact; undefined without measured values. */
     public long minimum() {
         return minimum;
     }
 
-    /** The largest measured value, exact; 0 when nothing was measured. */
+    /** Returns the largest measured value, exact; 0 without measured values. */
     public long maximum() {
         return maximum;
     }
 
-    /** Of the measured values, exact, rounded to the nanosecond. */
+    /** Returns the mean of the measured values, exact, rounded to the nanosecond. */
     long mean() {
         return sum / measured() + (2 * (sum % measured()) >= measured() ? 1 : 0);
     }
 
-    /** The measured values only; for writing, not for changing. */
+    /** Returns the measured values. The caller must not modify them. */
     public Histogram histogram() {
         recent.moveTo(histogram);
-        recent = new BucketCounts(); // what is looked at is seldom added to: its memory is not kept twice
+        recent = new BucketCounts(); // frees the memory, because a distribution is rarely added to after it was read
         return histogram;
     }
 
-    /** The value at each rank, by the rank rule; {@link #REFUSED} beyond the measured ones. Ranks rise. */
+    /** Returns the value at each rank by the rank rule, {@link #REFUSED} above the measured ones. Ranks must rise. */
     long[] valuesAt(long[] ranks) {
         long[] values = new long[ranks.length];
         int next = 0;
@@ -180,7 +177,7 @@ public final class Distribution {
         return values;
     }
 
-    /** The values of the named percentiles by their names, as far as these are no lost ones. */
+    /** Returns the named percentiles that have a value. */
     public Map<String, Long> named() {
         long[] ranks = Percentile.NAMED.stream()
                 .mapToLong(percentile -> percentile.rank(count()))
@@ -196,7 +193,8 @@ public final class Distribution {
     }
 
     /**
-     * What no value of a rank, from 1, is below: to the bucket, by the highest rank in it. A rank above all of them never came.
+     * Returns a lower bound of the value at each rank, from 1, to bucket resolution. Keys are the highest ranks per bucket;
+     * higher ranks are lost.
      */
     public NavigableMap<Long, Long> lowestByRank() {
         NavigableMap<Long, Long> lowest = new TreeMap<>();
@@ -208,7 +206,7 @@ public final class Distribution {
         return lowest;
     }
 
-    /** How many values are at or above the ages of {@link BeyondCurve#ages}, censored ones among them. */
+    /** Returns the number of values, including censored ones, at or above the ages of {@link BeyondCurve#ages}. */
     public BeyondCurve beyond() {
         long[] ages = BeyondCurve.ages(maximum);
         List<BeyondCurve.Point> points = new ArrayList<>();

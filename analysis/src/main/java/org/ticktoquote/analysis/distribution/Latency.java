@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.distribution;
 
 /**
- * The measures of a run, in the order in which every output lists them, the headline first: the one table of them. What the
- * value of a tick is says {@code TickValues}; files, summary, tables and charts follow from the row here.
+ * Latencies of a run, in the order of every output, the headline first. Files, summary, tables and charts are derived from
+ * this table; {@code TickValues} defines the value of a tick.
  */
 public enum Latency {
     LAST_CLIENT(
@@ -68,10 +68,10 @@ public enum Latency {
     private final boolean visible;
 
     /**
-     * How a chart draws it: a latency keeps colour and marker in every chart of every report.
+     * Style of a latency in charts, the same in every report.
      *
-     * @param style of the style sheet's series colours and the script's markers, from 0
-     * @param visible whether a chart shows it at first
+     * @param style index of the style sheet's series colours and the script's markers, from 0
+     * @param visible whether a chart shows it initially
      */
     public record Series(int style, boolean visible) {
         static Series shown(int style) {
@@ -92,32 +92,32 @@ public enum Latency {
         this.visible = series.visible();
     }
 
-    /** Whether it counts from the schedule and from nothing else: a run from a capture, which has no schedule, is without it. */
+    /** Returns whether it is measured only from the schedule, so that a run from a capture, which has none, lacks it. */
     public boolean needsSchedule() {
         return this == RESPONSE || this == RESPONSE_PUBLISHED || this == REPLAY_LAG;
     }
 
-    /** Its name in {@code summary.json}. */
+    /** Returns the name in {@code summary.json}. */
     public String field() {
         return field;
     }
 
-    /** Its name in the run directory, without {@code .hlog} and {@code .hgrm}. */
+    /** Returns the name in the run directory, without {@code .hlog} or {@code .hgrm}. */
     public String file() {
         return file;
     }
 
-    /** What it is of, from where to where. */
+    /** Returns the title with the start and the end of the latency. */
     public String label() {
         return label;
     }
 
-    /** Its name for people. */
+    /** Returns the name for users. */
     public String title() {
         return label.substring(0, label.indexOf(':'));
     }
 
-    /** The label in words of a page. */
+    /** Returns start and end of the latency in the words of a report. */
     public String meaning() {
         return meaning;
     }

@@ -7,17 +7,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of one latency; all values in nanoseconds.
+ * Figures of one latency, in nanoseconds.
  *
- * <p>Where snapshots do not name their ticks, counts and extremes are those of the attribution that answers latest, the
- * ones of the attribution that answers soonest stand beside them, and every percentile is an interval.
+ * <p>If snapshots do not name their ticks, there are counts and extremes for the attributions that answer soonest and
+ * latest, and every percentile is an interval.
  *
- * @param label which population, for people
+ * @param label description for users
  * @param latest counts and extremes under the attribution that answers latest, or the only one
- * @param soonest the same under the attribution that answers soonest; null where there is only one
+ * @param soonest the same under the attribution that answers soonest; null if there is only one
  * @param named the percentiles
- * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold, or on a run that broke
- *     off: nothing is supported then, and what is censored is no fact; written only where true
+ * @param diagnostic true if the attribution of snapshots does not hold or the run was cut short: no percentile is supported,
+ * and censored values are not certain; written only if true
  */
 public record LatencyFigures(
         String label,
@@ -33,16 +33,16 @@ public record LatencyFigures(
             "p99_99", Percentile.P99_99);
 
     /**
-     * Counts and exact extremes of one attribution.
+     * Counts and exact extremes under one attribution.
      *
-     * @param ticks that have a value at some session, lost ones among them
-     * @param lostTicks of them those that some session lost
-     * @param measured values with a number
-     * @param censored values without one: they rank above every measured one
-     * @param negative values within the clock uncertainty below 0, recorded as 0
-     * @param min null when nothing was measured
-     * @param max null when anything is censored or nothing was measured
-     * @param mean rounded to the nanosecond; null as {@code max}
+     * @param ticks with a value at any session, including lost ones
+     * @param lostTicks ticks that at least one session lost
+     * @param measured number of measured values
+     * @param censored number of lost values, which rank above every measured one
+     * @param negative number of negative values, recorded as 0
+     * @param min null without measured values
+     * @param max null with censored or without measured values
+     * @param mean rounded to the nanosecond; null if {@code max} is
      */
     public record Extremes(
             long ticks,
@@ -53,13 +53,13 @@ public record LatencyFigures(
             @Nullable Long min,
             @Nullable Long max,
             @Nullable Long mean) {
-        /** All values: measured and censored. */
+        /** Returns the number of values, measured and censored. */
         public long count() {
             return measured + censored;
         }
     }
 
-    /** The interval from what a soonest and a latest attribution come to. */
+    /** Combines the figures of the soonest and the latest attribution into intervals. */
     public static LatencyFigures between(LatencyFigures soonest, LatencyFigures latest) {
         return new LatencyFigures(
                 latest.label,
@@ -69,12 +69,12 @@ public record LatencyFigures(
                 latest.diagnostic);
     }
 
-    /** The same of a run whose ticks have no schedule: they count from when they were on the wire. */
+    /** Returns the figures relabelled for a run without a schedule, measured from when ticks were on the wire. */
     public LatencyFigures withoutSchedule() {
         return new LatencyFigures(label.replace("response at", "service at"), latest, soonest, named, diagnostic);
     }
 
-    /** All values: measured and censored. */
+    /** Returns the number of values, measured and censored. */
     public long count() {
         return latest.count();
     }
@@ -123,14 +123,14 @@ public record LatencyFigures(
         return named.p9999();
     }
 
-    /** Whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
+    /** Returns whether a percentile, by its name in {@code summary.json}, has no value under any attribution. */
     public boolean refused(String percentile) {
         Extremes most = soonest == null ? latest : soonest;
         Percentile one = Objects.requireNonNull(NAMED.get(percentile), percentile);
         return most.count() > 0 && one.rank(most.count()) > most.measured;
     }
 
-    /** The percentiles by their names in {@code summary.json}, rising. */
+    /** Returns the percentiles by their names in {@code summary.json}, rising. */
     public Map<String, PercentileFigure> percentiles() {
         return named.byName();
     }

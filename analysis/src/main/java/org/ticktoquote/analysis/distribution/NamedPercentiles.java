@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The percentiles that every latency has. */
+/** Percentiles reported for every latency. */
 public record NamedPercentiles(
         PercentileFigure p50,
         PercentileFigure p90,
@@ -12,7 +12,6 @@ public record NamedPercentiles(
         @JsonProperty("p99_9") PercentileFigure p999,
         @JsonProperty("p99_99") PercentileFigure p9999) {
 
-    /** The intervals from what a soonest and a latest attribution come to. */
     static NamedPercentiles between(NamedPercentiles soonest, NamedPercentiles latest) {
         return new NamedPercentiles(
                 PercentileFigure.between(soonest.p50, latest.p50),
@@ -22,7 +21,7 @@ public record NamedPercentiles(
                 PercentileFigure.between(soonest.p9999, latest.p9999));
     }
 
-    /** By their names in {@code summary.json}, rising. */
+    /** Returns the percentiles by their names in {@code summary.json}, rising. */
     public Map<String, PercentileFigure> byName() {
         Map<String, PercentileFigure> all = new LinkedHashMap<>();
         all.put("p50", p50);

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A percentile as an exact fraction, so that ranks do not depend on how a double is rounded.
+ * Percentile as an exact fraction, so that ranks do not depend on rounding.
  *
- * @param partsPerBillion of all values that lie at or below it
+ * @param partsPerBillion share of the values at or below it
  */
 public record Percentile(long partsPerBillion) {
     static final Percentile P50 = new Percentile(500_000_000);
@@ -14,7 +14,6 @@ public record Percentile(long partsPerBillion) {
     static final Percentile P99 = new Percentile(990_000_000);
     public static final Percentile P99_9 = new Percentile(999_000_000);
     static final Percentile P99_99 = new Percentile(999_900_000);
-    /** All values: the maximum. */
     public static final Percentile ALL = new Percentile(1_000_000_000);
 
     static final List<Percentile> NAMED = List.of(P50, P90, P99, P99_9, P99_99);
@@ -23,23 +22,24 @@ public record Percentile(long partsPerBillion) {
     private static final int POINTS_PER_DECADE = 60;
     private static final double PARTS_PER_PERCENT = 1e7;
 
-    /** 0..100. */
     double percent() {
         return partsPerBillion / PARTS_PER_PERCENT;
     }
 
-    /** Share of values that lie beyond it, 0..1. */
+    /** Returns the share of values beyond it, 0..1. */
     public double beyond() {
         return (double) (BILLION - partsPerBillion) / BILLION;
     }
 
-    /** How many of {@code count} values must be at or below: at least 1. */
+    /** Returns the rank among {@code count} values, at least 1. */
     public long rank(long count) {
         long scaled = Math.multiplyExact(partsPerBillion, count);
         return Math.max(1, -Math.floorDiv(-scaled, BILLION));
     }
 
-    /** The points of a curve over so many values: even steps of {@code log 1 / (1 - p)} up to the last value. */
+    /**
+     * Returns the points of a curve over {@code count} values: equal steps of {@code log 1 / (1 - p)} up to the last value.
+     */
     static List<Percentile> curve(long count) {
         List<Percentile> points = new ArrayList<>();
         long previous = -1;

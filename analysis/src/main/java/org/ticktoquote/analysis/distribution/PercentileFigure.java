@@ -3,19 +3,19 @@ package org.ticktoquote.analysis.distribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One percentile: an interval, closed where the value is exact.
+ * Percentile as an interval, which is closed if the value is exact.
  *
- * @param low lower bound in nanoseconds; where refused the largest measured value; null when nothing was measured
- * @param high upper bound in nanoseconds, equal to {@code low} where exact; null where refused
+ * @param low lower bound in nanoseconds; the largest measured value if refused; null without measured values
+ * @param high upper bound in nanoseconds, equal to {@code low} if exact; null if refused
  * @param supported whether at least 10 independent ticks lie beyond it
- * @param independent how many do, at least
+ * @param independent lower bound of the independent ticks beyond it
  */
 public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean supported, long independent) {
 
     /**
-     * The interval that holds what a soonest and a latest attribution come to; refused where one of them is.
+     * Returns the smallest interval that holds both; refused if either is.
      *
-     * <p>The later one is nearly always the larger; where populations differ, as those of the quote age, either may be.
+     * <p>The later one is nearly always larger. If the populations differ, as for the quote age, either can be.
      */
     static PercentileFigure between(PercentileFigure soonest, PercentileFigure latest) {
         return new PercentileFigure(
@@ -25,7 +25,7 @@ public record PercentileFigure(@Nullable Long low, @Nullable Long high, boolean 
                 Math.min(soonest.independent, latest.independent));
     }
 
-    /** Of one that is refused and one that is not, the value of the latter. */
+    /** If one of the two is refused, uses the value of the other. */
     private static @Nullable Long low(PercentileFigure soonest, PercentileFigure latest) {
         boolean one = soonest.high == null;
         boolean other = latest.high == null;

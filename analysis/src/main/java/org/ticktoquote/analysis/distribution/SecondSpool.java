@@ -19,14 +19,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Values by second, which may come in any order: the seconds that were used last are in memory, a fixed number of them, the
- * others in a file without a name. Not thread-safe.
+ * Values by second, which can arrive in any order. A fixed number of recently used seconds is in memory, the others in a
+ * deleted file. Not thread-safe.
  */
 public final class SecondSpool implements AutoCloseable {
     static final int IN_MEMORY = 16;
 
     private final Path beside;
-    /** Those in memory: which seconds they are, and when each was last turned to; never so far, where it holds nothing. */
+    /** By slot, the second and its last use; 0 if the slot is empty. */
     private final long[] seconds = new long[IN_MEMORY];
 
     private final long[] usedAt = new long[IN_MEMORY];
@@ -38,16 +38,16 @@ public final class SecondSpool implements AutoCloseable {
     private @Nullable FileChannel file;
     private long length;
 
-    /** A part of a second, in the file. */
+    /** Part of a second in the file. */
     private record Piece(long at, int length) {}
 
-    /** An empty one; its file lies beside this one. */
+    /** @param beside file whose folder gets the temporary file */
     public SecondSpool(Path beside) {
         this.beside = beside;
         Arrays.setAll(values, i -> new BucketCounts());
     }
 
-    /** Adds a value; one below 0 counts as 0. */
+    /** Adds a value; negative values count as 0. */
     public void record(long second, long value) {
         if (second != seconds[latest] || usedAt[latest] == 0) {
             latest = turnTo(second);
@@ -65,7 +65,7 @@ public final class SecondSpool implements AutoCloseable {
         return place;
     }
 
-    /** Where a second is, or that which was not used for longest. */
+    /** Returns the slot of a second, or else the least recently used slot. */
     private int place(long second) {
         int oldest = 0;
         for (int i = 0; i < IN_MEMORY; i++) {
@@ -102,7 +102,7 @@ public final class SecondSpool implements AutoCloseable {
             Path name = WholeFile.neighbour(beside);
             known = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
             file = known;
-            Files.delete(name); // whatever ends this process leaves nothing
+            Files.delete(name); // no file remains however the process ends
         }
         return known;
     }
@@ -113,7 +113,7 @@ public final class SecondSpool implements AutoCloseable {
                 .failure(e);
     }
 
-    /** All that hold something. */
+    /** Returns all seconds that have values. */
     public SortedSet<Long> seconds() {
         SortedSet<Long> all = new TreeSet<>(written.keySet());
         for (int i = 0; i < IN_MEMORY; i++) {
@@ -124,7 +124,6 @@ public final class SecondSpool implements AutoCloseable {
         return all;
     }
 
-    /** Adds the values of a second. */
     public void addTo(long second, Histogram sum) {
         int place = place(second);
         if (seconds[place] == second && usedAt[place] != 0) {

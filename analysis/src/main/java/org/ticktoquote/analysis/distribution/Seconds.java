@@ -3,21 +3,20 @@ package org.ticktoquote.analysis.distribution;
 import java.io.IOException;
 import org.HdrHistogram.Histogram;
 
-/** The values of one latency, second by second. */
+/** Values of one latency by second. */
 @FunctionalInterface
 public interface Seconds {
-    /** Takes the seconds. */
     @FunctionalInterface
     interface Visitor {
         /**
-         * The next second that holds something.
+         * Receives the next second with values.
          *
          * @param second counted from 0
-         * @param values of it; to be used before the next one comes
+         * @param values valid until the next call
          */
         void take(long second, Histogram values) throws IOException;
     }
 
-    /** Every second that holds something, once, in rising order. */
+    /** Visits every second with values once, in rising order. */
     void each(Visitor visitor) throws IOException;
 }

@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.distribution;
 
 /**
- * Stretches on their way to two distributions each: they are added many at a time, since each of them meets memory that is
- * far away and a processor waits for several at once. Not thread-safe.
+ * Buffers stale stretches, each for two distributions. They are added in batches, so that cache misses overlap. Not
+ * thread-safe.
  */
 public final class Stretches {
     private static final int PENDING = 32;
@@ -12,12 +12,12 @@ public final class Stretches {
     private final long[] pending = new long[PENDING * FIELDS];
     private int waiting;
 
-    /** To distributions that are named by their place. */
+    /** @param distributions addressed by their index */
     public Stretches(TimeDistribution... distributions) {
         this.distributions = distributions.clone();
     }
 
-    /** A stretch of ages for the distributions at two places; what it is added to may have it later, after {@link #settle()} at last. */
+    /** Adds a stretch of ages to the distributions at two indexes, at the latest with the next {@link #settle()}. */
     public void add(int one, int other, long fromAgeNs, long toAgeNs) {
         if (waiting == pending.length) {
             settle();
@@ -29,7 +29,7 @@ public final class Stretches {
         waiting += FIELDS;
     }
 
-    /** All distributions have all of it. */
+    /** Adds all buffered stretches to their distributions. */
     public void settle() {
         int end = waiting;
         waiting = 0;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.statistics.Support;
 
-/** A finished distribution of values, with what its ticks say of the support of its percentiles. */
+/** Distribution with the statistical support of its percentiles. No values can be added. */
 public final class SupportedDistribution {
     private static final String DIAGNOSTIC = " (diagnostic: what became of the ticks is not known)";
     private static final double ROUNDING = 1e-9;
@@ -41,11 +41,11 @@ public final class SupportedDistribution {
     }
 
     /**
-     * With a whole curve.
+     * Creates a distribution with a complete percentile curve.
      *
-     * @param support of the worst value of each tick
-     * @param attributed false where the values rest on an attribution of snapshots that does not hold, or on a run that
-     *     broke off: nothing is supported then
+     * @param support from the worst value of each tick
+     * @param attributed false if the attribution of snapshots does not hold or the run was cut short: no percentile is
+     * supported
      */
     public static SupportedDistribution withCurve(Distribution distribution, Support support, boolean attributed) {
         long count = distribution.count();
@@ -53,12 +53,17 @@ public final class SupportedDistribution {
                 distribution, support, count == 0 ? List.of() : Percentile.curve(count), attributed);
     }
 
-    /** With the named percentiles only. */
+    /** Creates a distribution with the named percentiles only. */
     public static SupportedDistribution of(Distribution distribution, Support support) {
         return of(distribution, support, true);
     }
 
-    /** Likewise; {@code attributed} as with a whole curve. */
+    /**
+     * Creates a distribution with the named percentiles only.
+     *
+     * @param attributed false if the attribution of snapshots does not hold or the run was cut short: no percentile is
+     * supported
+     */
     public static SupportedDistribution of(Distribution distribution, Support support, boolean attributed) {
         return new SupportedDistribution(distribution, support, List.of(), attributed);
     }
@@ -67,7 +72,7 @@ public final class SupportedDistribution {
         return distribution;
     }
 
-    /** The figures; percentiles by the rank rule. */
+    /** Returns the figures; percentiles follow the rank rule. */
     public LatencyFigures figures() {
         NamedPercentiles named = new NamedPercentiles(
                 figure(Percentile.P50),
@@ -112,7 +117,7 @@ public final class SupportedDistribution {
         return (long) (support.effectiveBeyond(percentile.beyond()) + ROUNDING);
     }
 
-    /** How many independent ticks a share of the latest ones holds, at least; none where nothing is supported. */
+    /** Returns a lower bound of the independent ticks among the latest share; 0 if not attributed. */
     public double independent(double share) {
         return attributed ? support.effectiveBeyond(share) : 0;
     }
@@ -125,7 +130,7 @@ public final class SupportedDistribution {
         return Objects.requireNonNull(values.get(percentile), "not one of the percentiles");
     }
 
-    /** The points for a plot. */
+    /** Returns the percentile curve for a plot. */
     public Curve curve() {
         List<CurvePoint> points = new ArrayList<>();
         for (Percentile percentile : curve) {

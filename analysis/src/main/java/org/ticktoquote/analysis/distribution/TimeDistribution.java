@@ -5,24 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Of an age that rises with time, stretch by stretch, how much time was spent at which age.
+ * Time spent at each age, for an age that rises with time from stretch to stretch.
  *
- * <p>A stretch from age a to age b spends one nanosecond at each age between them. The time within each of the
- * {@link Buckets} is exact, since a stretch only adds its two ends to their buckets and one to the number of stretches
- * that cross those between. Constant work for a stretch; grows only with the largest age. Not thread-safe.
+ * <p>A stretch from age a to age b spends one nanosecond at each age between them. Times per {@link Buckets bucket} are
+ * exact: a stretch adds its ends to two buckets and one to the number of stretches that cross the buckets in between.
+ * Constant work per stretch; grows only with the largest age. Not thread-safe.
  */
 public final class TimeDistribution {
-    /** Room is made for so many more. */
+    /** Buckets allocated in advance. */
     private static final int STEP = 1 << 10;
 
     private static final int FIELDS = 2;
 
-    /** For each bucket the time of stretches that end in it, and by how many more cross it than the one before. */
+    /** By bucket, the time of stretches that begin or end in it, and the change in the number of stretches that cross it. */
     private long[] buckets = new long[Buckets.SINGLE * FIELDS];
 
     private long staleNs;
     private long maximumNs;
-    /** Twice the sum of ages over time: exact, so that the order of stretches does not matter. */
+    /** Twice the integral of age over time, exact and therefore independent of the order of stretches. */
     private final WideSum doubled = new WideSum();
 
     /** Adds a stretch; ages in nanoseconds, {@code 0 <= from <= to}. */
@@ -32,7 +32,7 @@ public final class TimeDistribution {
         }
     }
 
-    /** Likewise one that is not empty, where the buckets of its ends are known. */
+    /** Adds a stretch with {@code from < to}, given the buckets of both ends. */
     void stretch(long fromAgeNs, long toAgeNs, int first, int last) {
         ensure(last + 2);
         if (first == last) {
@@ -54,7 +54,6 @@ public final class TimeDistribution {
         }
     }
 
-    /** Adds all that another one holds. */
     public void add(TimeDistribution other) {
         ensure(other.buckets.length / FIELDS);
         for (int i = 0; i < other.buckets.length; i++) {
@@ -73,22 +72,22 @@ public final class TimeDistribution {
         return buckets[bucket * FIELDS + 1];
     }
 
-    /** Time at an age above 0. */
+    /** Returns the time at an age above 0. */
     public long staleNs() {
         return staleNs;
     }
 
-    /** The largest age, exact. */
+    /** Returns the largest age, exact. */
     public long maximumNs() {
         return maximumNs;
     }
 
-    /** The mean age over so much time. */
+    /** Returns the mean age over a total time. */
     public double meanNs(long totalNs) {
         return totalNs == 0 ? 0 : doubled.value() / 2 / totalNs;
     }
 
-    /** How much of so much time was spent at or beyond the ages of {@link BeyondCurve#ages}, exact. */
+    /** Returns the exact time at or beyond the ages of {@link BeyondCurve#ages}. */
     public BeyondCurve beyond(String name, String label, long totalNs) {
         long[] ages = BeyondCurve.ages(maximumNs);
         List<BeyondCurve.Point> points = new ArrayList<>();
@@ -109,8 +108,8 @@ public final class TimeDistribution {
     }
 
     /**
-     * The age that was not exceeded for at least a share of the time: the highest value of its bucket, at most 0.1 %
-     * high and never above the maximum; 0 when no price was old for so long.
+     * Returns the age not exceeded for at least a share of the total time; 0 if prices were stale for a shorter time. It is
+     * the highest value of its bucket, at most 0.1 % high and never above the maximum.
      */
     public long percentile(double share, long totalNs) {
         double within = share * totalNs - (totalNs - staleNs);
@@ -132,7 +131,7 @@ public final class TimeDistribution {
         return maximumNs;
     }
 
-    /** A sum of products in 128 bits: exact in any order. Not thread-safe. */
+    /** Sum of products in 128 bits, exact in any order. Not thread-safe. */
     private static final class WideSum {
         private static final double HIGH = 0x1p64;
 
@@ -152,7 +151,7 @@ public final class TimeDistribution {
             high += moreHigh + (Long.compareUnsigned(low, moreLow) < 0 ? 1 : 0);
         }
 
-        /** The nearest that a double can tell, to a unit in its last place or two. */
+        /** Returns the sum as a double, to one or two units in the last place. */
         double value() {
             return high * HIGH + 2.0 * (low >>> 1) + (low & 1);
         }

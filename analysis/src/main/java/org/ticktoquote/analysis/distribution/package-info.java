@@ -1,4 +1,4 @@
-/** Latency distributions: exact extremes, the rank rule, support, curves. */
+/** Latency distributions with exact extremes, the rank rule, statistical support and curves. */
 @NullMarked
 package org.ticktoquote.analysis.distribution;
 

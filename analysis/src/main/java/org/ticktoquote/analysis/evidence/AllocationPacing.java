@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Threads that Shenandoah made wait because they asked for memory faster than it collected. At the end of a cycle its log says how
- * long each waited since the report before, and not when: {@code Allocation pacing accrued:}, and a line for each thread,
- * {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). They wait before a cycle, too. Not
- * thread-safe.
+ * Parses threads that Shenandoah delayed because they allocated faster than it collected. At the end of a cycle the log
+ * reports how long each thread waited since the last report, but not when: {@code Allocation pacing accrued:}, then one line
+ * per thread, {@code 56 of 260 ms ( 21.6%): io-1} (HotSpot's {@code ShenandoahPacer::print_cycle_on}). The waits can precede
+ * the cycle. Not thread-safe.
  */
 final class AllocationPacing {
-    /** Who waited somewhere in more than that may have done so far from any late tick: it is listed and given no time. */
+    /** A wait within a longer period can be far from any late tick; it is listed without attributing time to it. */
     private static final long MOST_PERIOD_MS = 2_000;
 
     private static final String STAMPED = "^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[gc[^]]*] ";
@@ -21,7 +21,7 @@ final class AllocationPacing {
 
     private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
     private long reportNs;
-    /** The JVM thread that wrote the report: two JVMs that write one file differ in it. */
+    /** JVM thread that wrote the report; distinguishes two JVMs that write to one file. */
     private long writer = -1;
 
     void line(String line) {
@@ -39,7 +39,7 @@ final class AllocationPacing {
         }
     }
 
-    /** All threads of a report have the same period, of which the one that waited the most counts. */
+    /** All threads of a report share its period, so only the longest wait counts. */
     private void add(long waitedMs, long periodMs, String thread) {
         if (waitedMs > 0 && periodMs > 0) {
             long periodNs = TimeUnit.MILLISECONDS.toNanos(periodMs);
@@ -50,7 +50,7 @@ final class AllocationPacing {
         }
     }
 
-    /** As the log's clock reads. */
+    /** Returns the waits on the log's clock. */
     Longest<EvidenceInterval> waits() {
         return waits;
     }

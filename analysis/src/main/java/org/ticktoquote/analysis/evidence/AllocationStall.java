@@ -4,7 +4,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A thread that waited for memory because ZGC was behind: {@code Allocation Stall (main) 12.566ms}, stamped at the end. */
+/**
+ * Parses ZGC allocation stalls, threads that waited for memory: {@code Allocation Stall (main) 12.566ms}, stamped at the
+ * end.
+ */
 final class AllocationStall {
     private static final String MARK = "Allocation Stall (";
     private static final Pattern LINE = Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[\\d{1,18}]\\[gc *]"
@@ -14,7 +17,7 @@ final class AllocationStall {
 
     private AllocationStall() {}
 
-    /** The stop of one thread that a line tells of. */
+    /** Returns the stop of one thread reported by a line. */
     static Optional<JvmStop> of(String line) {
         Matcher stall = LINE.matcher(line);
         if (!line.contains(MARK) || !stall.matches()) {

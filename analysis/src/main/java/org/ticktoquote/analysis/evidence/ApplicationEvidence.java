@@ -19,15 +19,15 @@ import org.ticktoquote.core.evidence.ThreadCounts;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * What {@code evidence-application.jsonl} tells of causes.
+ * Causes found in {@code evidence-application.jsonl}.
  *
- * @param stops when its processes were stopped by a signal or a debugger
- * @param waits of its threads for a CPU: how long is known between two looks, not where
- * @param steal of the host's CPUs, likewise
- * @param network between two looks: a session's data was sent again, or datagrams were dropped
- * @param unread between two looks: a client had not read what had arrived
- * @param traced waits of its threads for a CPU, as the kernel traced them
- * @param interrupted its threads, likewise
+ * @param stops stops of its processes by a signal or a debugger
+ * @param waits of its threads for a CPU; the length between two samples is known, not the time
+ * @param steal of the host's CPUs; the length between two samples is known, not the time
+ * @param network retransmissions of session data and dropped datagrams, between two samples
+ * @param unread data received but not read by a client, between two samples
+ * @param traced waits of its threads for a CPU, from the kernel trace
+ * @param interrupted interrupts of its threads, from the kernel trace
  */
 record ApplicationEvidence(
         CauseEvidence stops,
@@ -37,16 +37,15 @@ record ApplicationEvidence(
         CauseEvidence unread,
         CauseEvidence traced,
         CauseEvidence interrupted) {
-    /** Whoever waited less between two looks was not slow for it. */
+    /** Shorter waits between two samples do not make a tick slow. */
     private static final long SHORTEST_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
-    /** In which the kernel counts what was stolen. */
+    /** Resolution of the kernel's steal counters. */
     private static final long TICK_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final String SOURCE = RunDirectory.APPLICATION_EVIDENCE;
     private static final long FREQUENT_NS = 30_000_000;
 
-    /** Nothing was collected. */
     static ApplicationEvidence absent(String reason) {
         return new ApplicationEvidence(
                 CauseEvidence.absent(Cause.STOPPED, SOURCE, reason),
@@ -59,9 +58,9 @@ record ApplicationEvidence(
     }
 
     /**
-     * Of a file of a run.
+     * Reads the file of a run.
      *
-     * @param untraced why the kernel traced nothing; empty where it did
+     * @param untraced why there is no kernel trace; empty if there is one
      */
     static ApplicationEvidence read(Path file, UUID run, ClockTranslation clock, String untraced) {
         Lines lines = new Lines();
@@ -127,7 +126,7 @@ record ApplicationEvidence(
         return one + (one.isEmpty() || other.isEmpty() ? "" : ", ") + other;
     }
 
-    /** What looks so far apart can have missed. */
+    /** Returns the reservation that sampling was too infrequent to see short stops; empty if it was not. */
     private static String rare(EvidenceFile found) {
         return found.cost()
                 .map(EvidenceCost::longestStopGapNs)
@@ -161,7 +160,7 @@ record ApplicationEvidence(
         return CauseEvidence.of(cause, source, kept, String.join(", ", reservations), clock, costNs);
     }
 
-    /** The lines, one after the other. Not thread-safe. */
+    /** Collects intervals from the samples in order. Not thread-safe. */
     private static final class Lines {
         private final List<SeenThread> threads = new ArrayList<>();
         private final SocketLines sockets = new SocketLines();
@@ -182,13 +181,13 @@ record ApplicationEvidence(
         }
 
         /**
-         * It is counted when it ends: it may have begun as long before the look as it took, and what is longer than the time
-         * between two looks did begin before them.
+         * Adds a wait for a CPU. The kernel counts a wait when it ends, so that it can begin up to its own length before the
+         * sample. A wait longer than the sampling period began before that period.
          */
         private void wait(EvidenceSample sample, ThreadCounts count) {
             SeenThread thread = threads.get(count.thread());
             if (!thread.kind().equals(SeenThread.OTHER)) {
-                return; // what its JVM's own threads wait for no tick waits for, but in a stop, which has its own
+                return; // no tick waits for the JVM's own threads except in a stop, which has its own
                 // evidence
             }
             String who = TracedStretches.who(thread);
@@ -207,7 +206,7 @@ record ApplicationEvidence(
                     waited + SocketLines.between(sample.fromNs(), sample.toNs())));
         }
 
-        /** What the trace saw from beginning to end it knows better. */
+        /** Returns the waits not covered by the more precise kernel trace. */
         private Longest<EvidenceInterval> untracedWaits() {
             return waits.without(kernel::covers);
         }

@@ -2,27 +2,27 @@ package org.ticktoquote.analysis.evidence;
 
 import java.util.Locale;
 
-/** What may make a tick slow, the most specific first: where two explain the same time, it is the first one's. */
+/** Possible causes of a slow tick, the most specific first. If two explain the same time, it is attributed to the first. */
 public enum Cause {
-    /** A signal or a debugger had stopped the application. */
+    /** A signal or a debugger stopped the application. */
     STOPPED("stopped by a signal or a debugger"),
-    /** Every thread of the application's JVM was paused, or waited for its collector. */
+    /** Every thread of the application's JVM was paused or waited for the collector. */
     JVM_STOP("the JVM was paused (collector or other safepoint)"),
-    /** A thread waited for what another thread held, or for a disk or socket. */
+    /** A thread waited for a lock held by another thread, for a disk or for a socket. */
     BLOCKED("blocked by another thread, a disk or a socket"),
-    /** A thread was ready and had no CPU. */
+    /** A thread was runnable without a CPU. */
     RUN_QUEUE("ready, but without a CPU"),
-    /** The kernel worked for a device on the CPU of a thread. */
+    /** The kernel handled a device interrupt on the thread's CPU. */
     INTERRUPT("interrupted by the kernel's work for a device"),
     /** The hypervisor gave a CPU to another virtual machine. */
     STEAL("CPU taken by the hypervisor"),
-    /** A JVM that does nothing else was late as well, on the same CPUs. */
+    /** An idle control JVM on the same CPUs was late, too. */
     MACHINE("the machine: a control JVM on the same CPUs was late, too"),
-    /** Something was sent again, or was not taken. */
+    /** Segments were retransmitted or datagrams dropped. */
     NETWORK("the network"),
-    /** More ticks at once than the application gets through. */
+    /** Ticks arrived faster than the application processes them. */
     BURST("queued behind a burst of ticks"),
-    /** The replayer, the clients or t2q itself. */
+    /** Replayer, clients or t2q itself. */
     HARNESS("the harness itself");
 
     private final String label;
@@ -31,17 +31,19 @@ public enum Cause {
         this.label = label;
     }
 
-    /** As people read it. */
+    /** Returns the text for users. */
     public String label() {
         return label;
     }
 
-    /** Whether looks tell how much of a period it had, but not when: what it has of a tick is an upper bound then. */
+    /**
+     * Returns whether samples give the length within a period but not the time. Its share of a tick is then an upper bound.
+     */
     public boolean atMost() {
         return this == RUN_QUEUE || this == STEAL || this == NETWORK;
     }
 
-    /** As files write it. */
+    /** Returns the name in files. */
     public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

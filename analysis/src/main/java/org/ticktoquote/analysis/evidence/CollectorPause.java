@@ -5,13 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A pause of a collector, from a line of a unified JVM log with the decoration {@code timenanos}, which is on the scale of
+ * Collector pause, parsed from a unified JVM log with the decoration {@code timenanos}, which is on the scale of
  * System.nanoTime and stamps the end of the pause.
  *
- * <p>A line counts when its message is {@code GC(n) Pause ... 1.234ms}, whatever the tags: collectors differ in them.
+ * <p>A line counts if its message is {@code GC(n) Pause ... 1.234ms}. Tags are ignored because they differ between
+ * collectors.
  *
- * @param fromNs when it began
- * @param toNs when it ended
  * @param what collection and kind, as in {@code GC(17) Pause Young (Normal) (G1 Evacuation Pause)}
  */
 public record CollectorPause(long fromNs, long toNs, String what) {
@@ -21,7 +20,7 @@ public record CollectorPause(long fromNs, long toNs, String what) {
     private static final Pattern HEAP_SIZES = Pattern.compile(" \\d+[KMG](?:\\(\\d+[KMG%]\\))?->.*");
     private static final int NS_DIGITS_OF_MS = 6;
 
-    /** The pause that a line tells of. */
+    /** Returns the pause reported by a line. */
     public static Optional<CollectorPause> of(String line) {
         Matcher stamped = LINE.matcher(line);
         return line.contains("Pause ") && stamped.matches()
@@ -29,7 +28,7 @@ public record CollectorPause(long fromNs, long toNs, String what) {
                 : Optional.empty();
     }
 
-    /** The pause that a message tells of, which was written at its end. */
+    /** Returns the pause reported by a message written at its end. */
     static Optional<CollectorPause> ending(String message, long endNs) {
         Matcher pause = MESSAGE.matcher(message);
         if (!pause.matches()) {

@@ -11,14 +11,13 @@ import org.ticktoquote.core.evidence.FlightChunk;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * The chunks of a flight recording, one after the other, up to what is damaged. The JDK reads whole files only: it is given
- * a copy of whole chunks.
+ * Chunks of a flight recording up to the first damaged one. The JDK reads only complete files, so it gets a copy of the
+ * complete chunks.
  *
- * @param file that they are in
- * @param damage what is wrong with what follows them; empty where nothing does
+ * @param damage what is wrong after the last chunk; empty if the file is intact
  */
 record FlightChunks(Path file, List<FlightChunk> all, String damage) {
-    /** More than a run writes. */
+    /** Larger than any recording of a run. */
     private static final long MOST_BYTES = 1L << 30;
 
     FlightChunks {
@@ -50,12 +49,12 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
         return all.isEmpty();
     }
 
-    /** When the first of them begins, since 1970-01-01 UTC. */
+    /** Returns the start of the first chunk, since 1970-01-01 UTC. */
     long startNs() {
         return all.get(0).startNs();
     }
 
-    /** Those that touch a stretch of time: each lasts until the next one begins. */
+    /** Returns the chunks that overlap an interval; each lasts until the next one begins. */
     FlightChunks between(long fromNs, long toNs) {
         List<FlightChunk> touching = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -68,9 +67,9 @@ record FlightChunks(Path file, List<FlightChunk> all, String damage) {
     }
 
     /**
-     * Writes them to a file that is empty.
+     * Writes the chunks to an empty file.
      *
-     * @throws IOException where the recording was cut or replaced since it was looked at; the message says which
+     * @throws IOException if the recording was truncated or replaced since it was inspected; the message states which
      */
     void copyTo(Path copy) throws IOException {
         try (FileChannel from = FileChannel.open(file);

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * A stretch of a flight recording as a recording of its own: of the events that touch that stretch, or, where this Java
- * cannot leave out others, of the whole chunks that do.
+ * Extracts an interval of a flight recording into a new recording: the events that overlap it, or on a Java without event
+ * filtering the complete chunks.
  */
 public final class FlightCut {
-    /** {@code RecordingFile.write(Path, Predicate)}, which came with Java 19; null before. */
+    /** {@code RecordingFile.write(Path, Predicate)}, since Java 19; null on earlier versions. */
     private static final @Nullable Method WRITE = write();
 
     private FlightCut() {}
@@ -32,16 +32,16 @@ public final class FlightCut {
         }
     }
 
-    /** Whether this Java leaves out what does not touch the stretch; otherwise whole chunks are kept. */
+    /** Returns whether this Java can filter events; otherwise complete chunks are kept. */
     public static boolean isExact() {
         return WRITE != null;
     }
 
     /**
-     * Writes it, where any event is in it: whole or not at all.
+     * Writes the interval atomically if any event overlaps it.
      *
-     * @return whether any is
-     * @throws IOException where it cannot be written, or the recording is damaged; the message says which
+     * @return whether any event overlaps it
+     * @throws IOException if it cannot be written, or the recording is damaged; the message states which
      */
     public static boolean write(Path recording, Instant from, Instant to, Path file) throws IOException {
         FlightChunks all = FlightChunks.of(recording);
@@ -85,7 +85,7 @@ public final class FlightCut {
                 | OutOfMemoryError
                 | StackOverflowError
                 | InternalError e) {
-            // the JDK's reader believes every length and reference that a damaged file holds
+            // the JDK's parser trusts every length and reference in a damaged file
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new IOException(FlightRecording.reason(cause), e);
         }
@@ -101,7 +101,7 @@ public final class FlightCut {
         }
     }
 
-    /** Which events are kept. */
+    /** Selects the events to keep. */
     private static final class Touching implements Predicate<RecordedEvent> {
         private final Instant from;
         private final Instant to;

@@ -16,11 +16,11 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * The events of a flight recording that tell of causes. Times are since 1970-01-01 UTC. Not thread-safe.
+ * Collects events of a flight recording that show causes. Times are since 1970-01-01 UTC. Not thread-safe.
  *
- * <p>What counts: entering a monitor; parking for an exclusive lock of {@code java.util.concurrent}; loading a class; writing to
- * a file, forcing it, writing to a socket. What does not: parking at a condition, a queue or a latch, {@code Object.wait} and sleep. So do
- * threads wait that have nothing to do.
+ * <p>Counts waits to enter a monitor, parks on an exclusive lock of {@code java.util.concurrent}, class loading, file writes
+ * and forces, and socket writes. Ignores parks on conditions, queues and latches, {@code Object.wait} and sleep, because
+ * idle threads wait in this way.
  */
 final class FlightEvents {
     private static final Set<String> LOCKS = Set.of(
@@ -29,10 +29,10 @@ final class FlightEvents {
             "java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync",
             "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync",
             "java.util.concurrent.locks.StampedLock");
-    /** Kinds of frames that are no Java method's. */
+    /** Types of frames that are not Java methods. */
     private static final Set<String> FOREIGN = Set.of("Native", "C++", "Kernel");
 
-    /** The recorder's own threads: no tick waits for them. */
+    /** Prefix of the recorder's own threads, for which no tick waits. */
     private static final String RECORDER = "JFR ";
 
     private static final long LONGEST_NS = TimeUnit.DAYS.toNanos(1);
@@ -43,10 +43,8 @@ final class FlightEvents {
     private final StackSamples.Collector code;
 
     /**
-     * None yet.
-     *
      * @param clock from the time of day to the run's clock
-     * @param source that they are read from, for people
+     * @param source file name for users
      */
     FlightEvents(ClockTranslation clock, String source) {
         samples = new StackSamples.Collector(clock, source);
@@ -71,7 +69,7 @@ final class FlightEvents {
             case "jdk.Compilation" -> code(event, "the compiler made code of ", "");
             case "jdk.ExecutionSample" -> sample(event);
             default -> {
-                // for people, who open the file
+                // for users who open the file
             }
         }
     }
@@ -97,7 +95,7 @@ final class FlightEvents {
         samples.add(ns(event.getStartTime()), place(stack) + " in " + thread(event, "sampledThread"));
     }
 
-    /** The top frame; of one that is not Java's, as async-profiler has them, also what called it there. */
+    /** Returns the top frame. For a native frame, as recorded by async-profiler, also returns its Java caller. */
     private static String place(RecordedStackTrace stack) {
         RecordedFrame top = stack.getFrames().get(0);
         return isJava(top)
@@ -113,7 +111,7 @@ final class FlightEvents {
         return !FOREIGN.contains(String.valueOf(frame.getType()));
     }
 
-    /** Code that was compiled, or given up: while it is not there, a thread is slow in its place. */
+    /** Adds a compilation or deoptimization; threads are slower while compiled code is missing. */
     private void code(RecordedEvent event, String what, String why) {
         @Nullable RecordedMethod method = event.hasField("method") ? event.getValue("method") : null;
         String place = method == null ? "an unknown method" : name(method.getType()) + "." + method.getName();
@@ -128,7 +126,7 @@ final class FlightEvents {
                 : owner(method) + Optional.ofNullable(method.getName()).orElse("?") + line;
     }
 
-    /** Functions of the kernel are of no class. */
+    /** Returns the class of a method; empty for kernel functions. */
     private static String owner(RecordedMethod method) {
         String type = name(method.getType());
         return type.isEmpty() ? "" : type + ".";
@@ -143,7 +141,7 @@ final class FlightEvents {
         return name == null ? "an unknown class" : name;
     }
 
-    /** Its name; empty where nobody knows. */
+    /** Returns the thread's name; empty if unknown. */
     private static String thread(RecordedEvent event, String field) {
         @Nullable RecordedThread thread = event.hasField(field) ? event.getThread(field) : null;
         if (thread == null) {
@@ -170,7 +168,7 @@ final class FlightEvents {
         return blocked;
     }
 
-    /** Samples that had no room. */
+    /** Returns the number of samples dropped for lack of room. */
     long omittedSamples() {
         return samples.omitted() + code.omitted();
     }

@@ -18,22 +18,21 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * The flight recording of an application's JVM: what its threads waited for, and where they were.
+ * Flight recording of an application's JVM: waits of its threads, and samples of their stacks.
  *
- * <p>Chunks are looked at before the JDK reads them: of a file that is cut or still written, all whole ones are read.
- * Memory is bounded by the {@linkplain Longest#MOST longest} waits and by {@link StackSamples#MOST} samples.
+ * <p>Chunks are inspected before the JDK reads them, so that all complete chunks of a truncated or still growing file are
+ * read. Memory is bounded by the {@linkplain Longest#MOST longest} waits and {@link StackSamples#MOST} samples.
  *
- * @param blocked what threads waited for that others held, or a disk or socket
- * @param samples where threads were
- * @param code what was compiled, and what compiled code was given up
- * @param files that all of it was read of
+ * @param blocked waits for locks held by other threads, for disks and sockets
+ * @param samples stacks of threads
+ * @param code compilations and deoptimizations
+ * @param files recordings read
  */
 public record FlightRecording(CauseEvidence blocked, StackSamples samples, StackSamples code, List<Path> files) {
     public FlightRecording {
         files = List.copyOf(files);
     }
 
-    /** Nothing was recorded, or nothing of it can be read. */
     static FlightRecording absent(String reason) {
         return new FlightRecording(
                 CauseEvidence.absent(Cause.BLOCKED, RunDirectory.APPLICATION_FLIGHT, reason),
@@ -42,7 +41,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                 List.of());
     }
 
-    /** The same, with where threads were as a profiler says it; what that lacks stands with the waits. */
+    /** Returns a copy with the stack samples of a profiler, and its reservations added to the waits. */
     FlightRecording sampledBy(FlightRecording profile) {
         CauseEvidence profiled = profile.blocked;
         return profiled.isPresent()
@@ -59,10 +58,10 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
     }
 
     /**
-     * Reads one.
+     * Reads a recording.
      *
      * @param clock from the time of day, ns since 1970-01-01 UTC, to the run's clock
-     * @param firstNs from when on it should tell, on the run's clock
+     * @param firstNs when it should begin, on the run's clock
      */
     public static FlightRecording read(Path file, ClockTranslation clock, long firstNs) {
         String source = String.valueOf(file.getFileName());
@@ -116,7 +115,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
                 List.of(chunks.file()));
     }
 
-    /** From a copy of its whole chunks: the JDK reads whole files only, and this one may still be written. */
+    /** Reads a copy of the complete chunks, because the JDK reads only complete files and this one can still be growing. */
     private static String read(FlightChunks chunks, FlightEvents events) throws IOException {
         Path whole = Files.createTempFile("t2q-", ".jfr");
         try {
@@ -130,7 +129,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
         }
     }
 
-    /** Returns what is wrong with it; what was read before counts. */
+    /** Returns a description of the damage, empty if none; events before the damage count. */
     private static String read(Path file, FlightEvents events) throws IOException {
         long number = 0;
         try (RecordingFile recording = new RecordingFile(file)) {
@@ -140,7 +139,7 @@ public record FlightRecording(CauseEvidence blocked, StackSamples samples, Stack
             }
             return "";
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError | InternalError damage) {
-            // the JDK's reader believes every length and reference that a damaged file holds
+            // the JDK's parser trusts every length and reference in a damaged file
             return "is damaged after " + number + " events: " + reason(damage);
         }
     }

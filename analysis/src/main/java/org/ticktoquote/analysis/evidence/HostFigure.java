@@ -13,7 +13,7 @@ import org.ticktoquote.core.evidence.CpuLook;
 import org.ticktoquote.core.evidence.HostLook;
 import org.ticktoquote.core.evidence.Pressure;
 
-/** One figure of looks at a host; of its CPUs that of the worst one. */
+/** Figure of the host samples; per-CPU values are of the worst CPU. */
 enum HostFigure {
     RUNNABLE(HostKind.RUN_QUEUE, "threads running or ready"),
     WAITING(HostKind.CPU_QUEUES, "threads waiting for one CPU"),
@@ -44,7 +44,7 @@ enum HostFigure {
         return Arrays.stream(values()).filter(figure -> figure.kind == kind).toList();
     }
 
-    /** Not a number where the look does not tell of it. */
+    /** Returns NaN if the sample lacks the figure. */
     private double value(HostLook look) {
         return switch (this) {
             case RUNNABLE -> known(look.runnable());
@@ -99,12 +99,12 @@ enum HostFigure {
         return looks.stream().mapToDouble(this::value).filter(Double::isFinite);
     }
 
-    /** Empty where no look tells of it. */
+    /** Returns empty if no sample has the figure. */
     OptionalDouble mean(List<HostLook> looks) {
         return all(looks).average();
     }
 
-    /** Empty where no look tells of it, or where it is 0 and never was anything else. */
+    /** Returns the worst value with the mean; empty if no sample has the figure or its mean is 0. */
     String worst(List<HostLook> looks, OptionalDouble mean) {
         OptionalDouble worst = this == SLOWEST ? all(looks).min() : all(looks).max();
         return worst.isEmpty() || mean.orElse(0) == 0
@@ -112,7 +112,7 @@ enum HostFigure {
                 : label + " " + text(worst.getAsDouble()) + where(looks) + " (mean " + text(mean.getAsDouble()) + ")";
     }
 
-    /** Which CPU was waited for the longest; empty for the figures of any other kind. */
+    /** Returns the CPU with the longest waits; empty for other figures. */
     private String where(List<HostLook> looks) {
         return this != WAITING
                 ? ""
@@ -130,7 +130,7 @@ enum HostFigure {
             case WAITING, THROTTLED -> String.format(Locale.ROOT, "%,.2f", found);
             case SLOWEST -> String.format(Locale.ROOT, "%.2f GHz", found / KILOHERTZ_PER_GIGAHERTZ);
             case INTERRUPTS, SOFTIRQS -> String.format(Locale.ROOT, "%,.0f/s", found);
-            // the kernel adds up late: what it counts at a look may be of the time before
+            // the kernel accumulates late: a count can include time before the sampling period
             default -> String.format(Locale.ROOT, "%.1f %%", PER_CENT * Math.min(1, found));
         };
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.ticktoquote.core.evidence.HostLook;
 
-/** What is looked at of a host. */
+/** Kinds of host figures. */
 enum HostKind {
     RUN_QUEUE("run queue", "the host does not show it in /proc/loadavg"),
     CPU_QUEUES(
@@ -28,10 +28,10 @@ enum HostKind {
     }
 
     /**
-     * What there is of it.
+     * Creates the source of this kind.
      *
-     * @param absence why there is no look at all; empty where nothing is known against them
-     * @param reservation what is missing of the looks; empty where none is
+     * @param absence why there are no samples; can be empty
+     * @param reservation what the samples lack; empty if complete
      */
     HostSource source(List<HostLook> looks, String absence, String reservation, OptionalLong costNs) {
         int telling = (int) looks.stream().filter(this::isIn).count();

@@ -3,11 +3,11 @@ package org.ticktoquote.analysis.evidence;
 import java.util.OptionalLong;
 
 /**
- * One kind of what a host goes through.
+ * Availability of one kind of host figures.
  *
- * @param looks that tell of it
- * @param absence why none does; empty where some do
- * @param reservation what is missing of the looks; empty where none is
- * @param costNs processor time of looking at all kinds, where that is known
+ * @param looks number of samples that have it
+ * @param absence why there are none; empty if there are
+ * @param reservation what the samples lack; empty if complete
+ * @param costNs CPU time spent on sampling all kinds, if known
  */
 public record HostSource(String name, int looks, String absence, String reservation, OptionalLong costNs) {}

@@ -19,11 +19,11 @@ import org.ticktoquote.core.evidence.EvidenceFile;
 import org.ticktoquote.core.evidence.HostLook;
 
 /**
- * What the application's host and threads went through in a run: nobody's cause, since it says neither when nor for how long
- * the application stood still, but shown beside what was late. On the run's clock. Immutable.
+ * State of the application's host and threads during a run, on the run's clock. It is shown next to late ticks but is not
+ * attributed as a cause, because it gives neither the time nor the length of a stop. Immutable.
  */
 public final class HostState {
-    /** Looks of an hour, and many doublings of the time between two. */
+    /** More than the samples of an hour. */
     private static final int MOST = 1 << 18;
 
     private final List<HostLook> looks;
@@ -59,7 +59,7 @@ public final class HostState {
                 OptionalLong.empty());
     }
 
-    /** Of {@code evidence-application.jsonl}. */
+    /** Reads {@code evidence-application.jsonl}. */
     static HostState read(Path file, UUID run, ClockTranslation clock) {
         Looks looks = new Looks(clock);
         ThreadEvents threads = new ThreadEvents(clock);
@@ -84,7 +84,7 @@ public final class HostState {
                 found.cost().map(cost -> cost.cpuNs(EvidenceCost.HOST)).orElse(OptionalLong.empty()));
     }
 
-    /** On the run's clock, the first so many. Not thread-safe. */
+    /** Collects the first {@link #MOST} samples, on the run's clock. Not thread-safe. */
     private static final class Looks {
         private final ClockTranslation clock;
         private final List<HostLook> kept = new ArrayList<>();
@@ -119,12 +119,12 @@ public final class HostState {
         }
     }
 
-    /** What is looked at, a source each. */
+    /** Returns one source per kind. */
     public List<HostSource> sources() {
         return sources;
     }
 
-    /** For people: the worst of the looks that touch a stretch of the run, beside the mean of all. */
+    /** Returns lines for users: the worst samples that overlap an interval of the run, with the mean of all. */
     public List<String> between(long fromNs, long toNs) {
         List<HostLook> touching = looks.subList(firstEndingAfter(fromNs), looks.size()).stream()
                 .takeWhile(look -> look.fromNs() < toNs)

@@ -19,17 +19,17 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.TerminalText;
 
 /**
- * The stops of an application's JVM by its unified log, written with the decorations {@code
- * timenanos,uptimenanos,tags,tid}: HotSpot 17 to 25 under every collector, and the safepoints of Zing. What is concurrent is no
- * stop. Records of Zing's own form are counted. Other stamps are those of an {@link UptimeLog}, OpenJ9's log is a {@link VerboseGcLog}.
+ * Stops of an application's JVM from its unified log with the decorations {@code timenanos,uptimenanos,tags,tid}: HotSpot 17
+ * to 25 with any collector, and the safepoints of Zing. Concurrent phases are not stops. Records in Zing's own format are
+ * counted. {@link UptimeLog} reads logs with other time stamps, {@link VerboseGcLog} the logs of OpenJ9.
  *
- * @param stops by their ends, as the log's clock reads: the JVM's monotonic one, or the time of day
- * @param pacing stops of which nobody knows when in a time they were: of single threads that waited for Shenandoah, and of all threads
- *     under OpenJ9's metronome policy
- * @param omitted shorter stops and waits, which memory has no room for
- * @param longestOmittedNs the longest of those
- * @param missing what it lacks, for people: files that are not this run's, lines of unknown forms, precision
- * @param absence why nothing is known, for people; empty where the log was read
+ * @param stops ordered by end, on the log's clock: the JVM's monotonic clock, or the time of day
+ * @param pacing stops at an unknown time within an interval: single threads that waited for Shenandoah, and all threads with
+ * OpenJ9's metronome policy
+ * @param omitted shorter stops and waits dropped for lack of room
+ * @param longestOmittedNs the longest of them
+ * @param missing what the log lacks, for users: foreign files, unknown lines, precision
+ * @param absence why there are no stops, for users; empty if the log was read
  */
 public record JvmLog(
         List<JvmStop> stops,
@@ -44,28 +44,27 @@ public record JvmLog(
         missing = List.copyOf(missing);
     }
 
-    /** One that is not there. */
     static JvmLog absent(String reason) {
         return new JvmLog(List.of(), List.of(), 0, 0, List.of(), reason);
     }
 
     /**
-     * Reads a log and what was rotated away of it.
+     * Reads a log and its rotated files.
      *
-     * @param fromNs no JVM of the run began before
-     * @param toNs nor after that, both as the JVM's clock reads
+     * @param fromNs earliest start of a JVM of the run
+     * @param toNs latest start, both on the JVM's clock
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {
         return read(log, fromNs, toNs, true, () -> {});
     }
 
     /**
-     * Reads a log and what was rotated away of it.
+     * Reads a log and its rotated files.
      *
-     * @param fromNs no JVM of the run began before
-     * @param toNs nor after that, both as the JVM's clock reads
-     * @param ended whether its JVM has ended: its exit is then to be in the log
-     * @param listed does in a test what the JVM may do between the listing of the files and their reading
+     * @param fromNs earliest start of a JVM of the run
+     * @param toNs latest start, both on the JVM's clock
+     * @param ended whether the JVM has ended, so that the log must hold its exit
+     * @param listed hook for tests: runs after the files were listed and before they are read
      */
     static JvmLog read(Path log, long fromNs, long toNs, boolean ended, Runnable listed) {
         Map<Path, Object> identities = JvmLogFiles.identities(log);
@@ -116,19 +115,19 @@ public record JvmLog(
                 absence);
     }
 
-    /** All that there is room for. */
+    /** Returns the stops kept, ordered by end. */
     static List<JvmStop> byTheirEnds(Longest<JvmStop> stops) {
         return stops.kept().stream()
                 .sorted(Comparator.comparingLong(JvmStop::toNs).thenComparingLong(JvmStop::fromNs))
                 .toList();
     }
 
-    /** How lines are spoken of that nobody can read. */
+    /** Describes lines of unknown format, for users. */
     static String unknown(long lines) {
         return Counted.of(lines, "line is of a form", "lines are of forms") + " that t2q does not know";
     }
 
-    /** Returns how many lines of Zing's own form it has. */
+    /** Returns the number of lines in Zing's own format. */
     private static long read(Path file, StopAssembly stops, AllocationPacing pacing, JvmLogEnd ends) {
         long unknown = 0;
         try (BufferedReader lines = JvmLogFiles.lines(file)) {
@@ -170,10 +169,10 @@ public record JvmLog(
     }
 
     /**
-     * The same as evidence.
+     * Converts the log to evidence.
      *
      * @param source name of the log
-     * @param java what is known of the application's Java, for the reason where there is no log
+     * @param java description of the application's Java, which explains a missing log
      */
     CauseEvidence evidence(String source, String java, ClockTranslation clock) {
         if (!absence.isEmpty()) {
@@ -185,7 +184,7 @@ public record JvmLog(
         return CauseEvidence.of(Cause.JVM_STOP, source, intervals, reservation(), clock, OptionalLong.empty());
     }
 
-    /** What is missing of it, for people; empty when nothing is. */
+    /** Returns what the log lacks, for users; empty if it is complete. */
     String reservation() {
         List<String> all = new ArrayList<>(absence.isEmpty() ? missing : List.of());
         if (omitted > 0) {

@@ -3,9 +3,9 @@ package org.ticktoquote.analysis.evidence;
 import java.util.regex.Pattern;
 
 /**
- * Whether the JVMs of a unified log came to their ends in it. HotSpot writes its heap with the tags {@code gc,heap,exit} as it exits,
- * {@code gc,exit} in Java 25 (before_exit in java.cpp). It begins with its version, {@code gc,init}, since Java 16. A log that does not
- * begin so says nothing of its end.
+ * Checks whether a unified log holds the exit of each JVM. HotSpot writes its heap with the tags {@code gc,heap,exit} when
+ * it exits, {@code gc,exit} in Java 25 (before_exit in java.cpp). Since Java 16 a log begins with the version,
+ * {@code gc,init}; without it the exit cannot be checked.
  */
 final class JvmLogEnd {
     private static final String FIRST = "[gc,init";
@@ -21,7 +21,7 @@ final class JvmLogEnd {
         ended += line.endsWith(LAST_MESSAGE) && LAST.matcher(line).matches() ? 1 : 0;
     }
 
-    /** Whether more began than ended. */
+    /** Returns whether more JVMs began than ended. */
     boolean missing() {
         return begun > ended;
     }

@@ -24,7 +24,10 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
 
-/** A unified JVM log and what was rotated away of it, {@code gc.log.0}, {@code gc.log.1} ..., by the times of their lines. */
+/**
+ * Finds a unified JVM log and its rotated files, {@code gc.log.0}, {@code gc.log.1} ..., and orders them by their time
+ * stamps.
+ */
 final class JvmLogFiles {
     private static final int LINES_FOR_A_STAMP = 100;
     private static final Pattern STAMPS = Pattern.compile("^\\[(\\d{1,18})ns]\\[(\\d{1,18})ns].*");
@@ -32,14 +35,14 @@ final class JvmLogFiles {
     private JvmLogFiles() {}
 
     /**
-     * A file of a log.
+     * File of a log.
      *
-     * @param firstNs stamp of its first line
-     * @param startNs when the JVM began that wrote it
+     * @param firstNs time stamp of its first line
+     * @param startNs start of the JVM that wrote it
      */
     record LogFile(Path path, long firstNs, long startNs) {}
 
-    /** By rising first stamps; files without a stamped line are left out. */
+    /** Returns the files ordered by first time stamp; omits files without one. */
     static List<LogFile> of(Path log) {
         return named(log).stream()
                 .flatMap(file -> stamped(file).stream())
@@ -47,7 +50,7 @@ final class JvmLogFiles {
                 .toList();
     }
 
-    /** It and what was rotated away of it, by their names. */
+    /** Returns the log and its rotated files, by name. */
     static List<Path> named(Path log) {
         List<Path> found = new ArrayList<>();
         @Nullable Path folder = log.toAbsolutePath().getParent();
@@ -66,8 +69,8 @@ final class JvmLogFiles {
     }
 
     /**
-     * Which file each name is of a log: a JVM that still runs renames them and begins a new one. Where they differ after
-     * reading, it read some twice or not at all.
+     * Returns the identity of the file under each name. A running JVM renames its logs; if identities differ after reading,
+     * a file was read twice or missed.
      */
     static Map<Path, Object> identities(Path log) {
         Map<Path, Object> found = new TreeMap<>();
@@ -81,14 +84,16 @@ final class JvmLogFiles {
         return found;
     }
 
-    /** Says so, for people, where a log was rotated since; empty where it was not. */
+    /** Returns a message for users if a log was rotated since the identities were read. */
     static Optional<String> rotated(Path log, Map<Path, Object> before) {
         return identities(log).equals(before)
                 ? Optional.empty()
                 : Optional.of(log.getFileName() + " was rotated while it was read: stops may be missing");
     }
 
-    /** Its lines; whatever a JVM that was killed left at the end is one too. None of a file that was renamed meanwhile. */
+    /**
+     * Opens a file, including a last line cut off by a killed JVM. A file that was renamed in the meantime is read as empty.
+     */
     static BufferedReader lines(Path file) throws IOException {
         try {
             return Files.newBufferedReader(RegularFile.at(file), StandardCharsets.ISO_8859_1);
@@ -116,7 +121,7 @@ final class JvmLogFiles {
         }
     }
 
-    /** Says so, for people, where a file was cut: a JVM ends each line. Empty where it was not, as of an empty file. */
+    /** Returns a message for users if a file ends within a line, as every JVM ends its lines. An empty file is intact. */
     static Optional<String> cut(Path file) {
         try (SeekableByteChannel bytes = Files.newByteChannel(RegularFile.at(file))) {
             ByteBuffer last = ByteBuffer.allocate(1);
@@ -131,7 +136,7 @@ final class JvmLogFiles {
         }
     }
 
-    /** The first line of a file; empty where it has none. */
+    /** Returns the first line of a file; empty if it has none. */
     static String firstLine(Path file) {
         try (BufferedReader lines = lines(file)) {
             return Optional.ofNullable(lines.readLine()).orElse("");

@@ -3,20 +3,20 @@ package org.ticktoquote.analysis.evidence;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * A time in which threads of a JVM stood still for the JVM's sake: all of them, but for an allocation stall.
+ * Stop of the threads of a JVM: of one thread for an allocation stall, otherwise of all threads.
  *
  * @param fromNs when it was requested, on the JVM's monotonic clock
- * @param toNs when the threads went on
- * @param reachingNs from the request until the last thread stood; 0 where nobody says
- * @param what for what it was: a collection's pauses, or another operation of the JVM
- * @param thread the one that stood; empty: all
+ * @param toNs when the threads resumed
+ * @param reachingNs from the request until the last thread stopped; 0 if unknown
+ * @param what reason: a collection, or another VM operation
+ * @param thread the thread stopped; empty for all
  */
 public record JvmStop(long fromNs, long toNs, long reachingNs, String what, String thread) {
     public long lengthNs() {
         return toNs - fromNs;
     }
 
-    /** For people. */
+    /** Describes the stop for users. */
     String text() {
         String length = what + " " + DurationText.format(lengthNs());
         if (!thread.isEmpty()) {

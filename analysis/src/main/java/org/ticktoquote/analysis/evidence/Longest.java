@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** Takes any number of things and keeps the longest ones, so that memory is bounded whatever a file holds. Not thread-safe. */
+/** Keeps the longest of any number of elements, so that memory is bounded for any input. Not thread-safe. */
 final class Longest<T> {
-    /** More than an hour of a stop every 14 ms has. */
+    /** More than one stop every 14 ms in an hour. */
     static final int MOST = 262_144;
 
     private final int most;
@@ -43,24 +43,24 @@ final class Longest<T> {
         }
     }
 
-    /** The same less some. */
+    /** Removes the elements that match, and returns itself. */
     Longest<T> without(Predicate<T> some) {
         kept.removeIf(some);
         return this;
     }
 
-    /** In no particular order. */
+    /** Returns the elements kept, in no particular order. */
     List<T> kept() {
         cut();
         return List.copyOf(kept);
     }
 
-    /** How many were left out; of those that were asked for by {@link #kept()}. */
+    /** Returns the number of elements dropped before the last call of {@link #kept()}. */
     long omitted() {
         return omitted;
     }
 
-    /** The longest one that was left out; 0 when none was. */
+    /** Returns the longest element dropped; 0 if none. */
     long longestOmittedNs() {
         return longestOmittedNs;
     }

@@ -7,10 +7,10 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Stops under OpenJ9's metronome policy, which stops all threads for short increments and writes only what those since the line
- * before took ({@code gc-op type="heartbeat"}): how many, how long the longest was and how long it took at most to stop the threads, and
- * nobody knows when. A {@code syncgc} is one stop that it writes at its end, with the time to stop the threads inside (OpenJ9's
- * {@code VerboseHandlerOutputRealtime}). Not thread-safe.
+ * Parses stops of OpenJ9's metronome policy, which stops all threads for short increments. The log only summarizes the
+ * increments since the previous line ({@code gc-op type="heartbeat"}): their number, the longest increment and the longest
+ * time to stop the threads, but not when. A {@code syncgc} is a single stop, written at its end with the time to stop the
+ * threads (OpenJ9's {@code VerboseHandlerOutputRealtime}). Not thread-safe.
  */
 final class MetronomeLines {
     private static final Pattern OPERATION = Pattern.compile("\\s*<gc-op .*\\btype=\"(heartbeat|syncgc)\".*");
@@ -29,11 +29,11 @@ final class MetronomeLines {
     private String text = "";
 
     /**
-     * Takes a line.
+     * Parses a line.
      *
-     * @param beforeNs stamp of the line before that has one
-     * @param nowNs of this one, or of the last that has one
-     * @return the stop that it tells of
+     * @param beforeNs time stamp of the previous stamped line
+     * @param nowNs time stamp of this line, or of the last stamped one
+     * @return the stop that it reports
      */
     Optional<JvmStop> line(String line, long beforeNs, long nowNs) {
         Matcher begun = OPERATION.matcher(line);
@@ -71,7 +71,7 @@ final class MetronomeLines {
         return found.matches() ? VerboseGcLog.ns(found.group(1)) : 0;
     }
 
-    /** Times in which there were stops, and how long one can have been. */
+    /** Returns intervals with stops, and the longest that one of them can have been. */
     Longest<EvidenceInterval> beats() {
         return beats;
     }

@@ -5,8 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A collection for which all threads stood, from a line of HotSpot 8, stamped at its begin: {@code [GC (Allocation Failure)
- * 65536K->10748K(251392K), 0.0123456 secs]}, with details and times or without. Concurrent phases are none.
+ * Parses collections that stop all threads from lines of HotSpot 8, stamped at the start:
+ * {@code [GC (Allocation Failure) 65536K->10748K(251392K), 0.0123456 secs]}, with or without details and times. Ignores
+ * concurrent phases.
  */
 final class OldCollection {
     private static final Pattern MESSAGE = Pattern.compile(
@@ -17,7 +18,7 @@ final class OldCollection {
 
     private OldCollection() {}
 
-    /** The stop that a message tells of, which was written at its begin. */
+    /** Returns the stop reported by a message written at its start. */
     static Optional<JvmStop> beginning(String message, long beginNs) {
         if (!message.startsWith("[")) {
             return Optional.empty();

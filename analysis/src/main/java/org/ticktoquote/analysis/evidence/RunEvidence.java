@@ -14,9 +14,9 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What a run's files tell of the causes of its slow ticks: a source each, on the run's clock, the most specific cause first. */
+/** Reads the evidence of a run's slow ticks: one element per source, on the run's clock, the most specific cause first. */
 public final class RunEvidence {
-    /** What a JVM's time since its start is uncertain by, and more. */
+    /** Larger than the uncertainty of a JVM's uptime. */
     private static final long START_SLACK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final String APPLICATION_JAVA = "applicationJava";
@@ -32,15 +32,15 @@ public final class RunEvidence {
     }
 
     /**
-     * Reads every source that there is.
+     * Reads all sources.
      *
-     * @throws org.ticktoquote.core.command.Refusal where a file is there and the disk does not give it
+     * @throws org.ticktoquote.core.command.Refusal if an existing file cannot be read
      */
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest) {
         return of(directory, manifest, flight(directory, manifest));
     }
 
-    /** The same where its flight recording was read already. */
+    /** Reads all sources except the flight recording, which was read before. */
     public static List<CauseEvidence> of(RunDirectory directory, RunManifest manifest, FlightRecording flight) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
         ApplicationEvidence application = evidence.application();
@@ -56,12 +56,12 @@ public final class RunEvidence {
                 application.unread());
     }
 
-    /** What the flight recorder of the application's JVM took. */
+    /** Reads the flight recording of the application's JVM. */
     public static FlightRecording flight(RunDirectory directory, RunManifest manifest) {
         return new RunEvidence(directory, manifest).flight();
     }
 
-    /** Adds to each stretch of the run what the application's threads did in it. */
+    /** Adds the activity of the application's threads to each interval. */
     public static void addActivity(RunDirectory directory, RunManifest manifest, List<ThreadActivity> stretches) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
         if (!stretches.isEmpty() && evidence.uncollected().isEmpty()) {
@@ -69,7 +69,7 @@ public final class RunEvidence {
         }
     }
 
-    /** What the application's host went through. */
+    /** Reads the state of the application's host. */
     public static HostState host(RunDirectory directory, RunManifest manifest) {
         RunEvidence evidence = new RunEvidence(directory, manifest);
         String missing = evidence.uncollected();
@@ -78,7 +78,7 @@ public final class RunEvidence {
                 : HostState.absent(missing);
     }
 
-    /** Where threads were is told by async-profiler where the run was given it. */
+    /** Takes the stack samples from async-profiler if the run had it. */
     private FlightRecording flight() {
         FlightRecording recorded =
                 flight(directory.applicationFlight(), RunManifest.FLIGHT_FACT, RunManifest.FLIGHT_SHA256_FACT);
@@ -104,7 +104,10 @@ public final class RunEvidence {
                 .orElseGet(() -> FlightRecording.absent(time.absence()));
     }
 
-    /** The JDK's reader believes what a file says: it is given none but the one that the run left. */
+    /**
+     * Returns why the file differs from the file of the run; empty if it does not. The JDK's parser trusts its input, so
+     * that only the unchanged file is parsed.
+     */
     private static Optional<String> changed(Path file, String sha256) {
         String found = FileDigest.of(file, "").sha256();
         if (found.isEmpty()) {
@@ -122,7 +125,7 @@ public final class RunEvidence {
                 : ApplicationEvidence.absent(missing);
     }
 
-    /** Why nothing was looked at; empty where it was. */
+    /** Returns why the application was not sampled; empty if it was. */
     private String uncollected() {
         String collected = manifest.observed().host().getOrDefault(RunManifest.EVIDENCE_FACT, "");
         return collected.startsWith(RunManifest.NO_EVIDENCE)
@@ -130,7 +133,7 @@ public final class RunEvidence {
                 : "";
     }
 
-    /** Why the kernel traced nothing; empty where it did. */
+    /** Returns why there is no kernel trace; empty if there is one. */
     private String untraced() {
         String traced = manifest.observed()
                 .host()
@@ -160,7 +163,7 @@ public final class RunEvidence {
         return jvm(JvmLog.read(file, earliest(clock), latest(clock), !attached(), () -> {}), clock);
     }
 
-    /** Why there is no collector log to be read; empty where there may be one. */
+    /** Returns why there is no collector log; empty if there can be one. */
     private Optional<String> unread() {
         String own = manifest.observed().host().getOrDefault(RunManifest.COLLECTOR_LOG_FACT, "");
         if (own.startsWith(RunManifest.NO_EVIDENCE)) {
@@ -176,7 +179,7 @@ public final class RunEvidence {
         return log.evidence(RunDirectory.APPLICATION_GC_LOG, java(), of);
     }
 
-    /** The JVM of an attached application began at any time before. */
+    /** Returns the earliest start of the application's JVM; unlimited if the application was attached. */
     private long earliest(ClockTranslation of) {
         return attached() ? Long.MIN_VALUE / 4 : of.fromRun(beganNs()) - of.boundNs() - START_SLACK_NS;
     }
@@ -190,12 +193,12 @@ public final class RunEvidence {
                 .anyMatch(process -> process.end().equals(ProcessEnd.ATTACHED));
     }
 
-    /** What is known of the application's Java: a name and a version, or {@code none: } and {@code unknown: } with a reason. */
+    /** Returns name and version of the application's Java, or {@code none: } or {@code unknown: } with a reason. */
     private String java() {
         return manifest.observed().host().getOrDefault(APPLICATION_JAVA, "");
     }
 
-    /** The application was started after that: the first clocks are read just before. */
+    /** Returns the first clock reading, which is just before the application starts. */
     private long beganNs() {
         return clocks().min().orElse(Long.MIN_VALUE / 4);
     }

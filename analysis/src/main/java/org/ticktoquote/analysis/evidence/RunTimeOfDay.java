@@ -11,16 +11,17 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The time of day of the application's host on the run's clock, by the pairs of readings of {@code run.json}.
+ * Translation from the time of day of the application's host to the run's clock, from the clock readings in
+ * {@code run.json}.
  *
- * @param translation from ns since 1970-01-01 UTC; empty where there is none
- * @param absence why there is none
+ * @param translation from ns since 1970-01-01 UTC; empty if unavailable
+ * @param absence why it is unavailable
  */
 record RunTimeOfDay(Optional<ClockTranslation> translation, String absence) {
-    /** By more it is not corrected but set. */
+    /** A larger change is a step, not a correction. */
     private static final long MOST_SLEW_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Of the host that the harness and the application share. */
+    /** Creates the translation for a host that the harness and the application share. */
     static RunTimeOfDay of(RunManifest manifest) {
         if (manifest.time().translations().containsKey(Role.APPLICATION)) {
             return absent("the application ran on another host, whose time of day the run did not read");

@@ -5,17 +5,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A stop of all threads of a JVM, from a line of its unified log, tag {@code safepoint}.
+ * Stop of all threads of a JVM, parsed from its unified log, tag {@code safepoint}.
  *
- * @param thread that wrote the line, the JVM's own: two JVMs that write one file differ in it
- * @param stampNs when the line was written: just after the end
- * @param message what it says
+ * @param thread JVM thread that wrote the line; distinguishes two JVMs that write to one file
+ * @param stampNs when the line was written, just after the end
  */
 record Safepoint(long thread, long stampNs, SafepointMessage message) {
     private static final Pattern LINE =
             Pattern.compile("^\\[(\\d{1,18})ns]\\[\\d{1,18}ns]\\[(\\d{1,18})]\\[[^]]*] (.*)$");
 
-    /** The stop that a line tells of. */
+    /** Returns the stop reported by a line. */
     static Optional<Safepoint> of(String line) {
         if (!SafepointMessage.mayBeIn(line)) {
             return Optional.empty();
@@ -33,8 +32,9 @@ record Safepoint(long thread, long stampNs, SafepointMessage message) {
     }
 
     /**
-     * When the threads went on. The line may be written long after that, where its writer had no CPU: what the next line says
-     * of the time between the two is exact. Where it says nothing, they went on before the next stop was requested.
+     * Returns when the threads resumed. The line can be written long after that if its writer had no CPU. The next line
+     * gives the exact time between the two stops; without it, the threads resumed at the latest before the next stop was
+     * requested.
      */
     long endNs(Safepoint next) {
         return Math.min(stampNs, next.stampNs - next.totalNs() - next.message.sinceLastNs());

@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a line says of a stop of all threads, without its stamps. From JDK 13 on it reads {@code Safepoint
- * "G1CollectForAllocation", Time since last: 4942388 ns, Reaching safepoint: 581 ns, ..., Total: 1828245 ns}; what is between
- * the two differs, and is in the total. Before, and in Azul's "Monitoring Azul Zing", it is {@code Total time for which
- * application threads were stopped: 0.0018282 seconds, Stopping threads took: 0.0000006 seconds}. Either way the time is that from
- * the request until the threads went on, and a line that says it can have been written no earlier.
+ * Message about a stop of all threads, without time stamps. Since JDK 13 it reads
+ * {@code Safepoint "G1CollectForAllocation", Time since last: 4942388 ns, Reaching safepoint: 581 ns, ..., Total: 1828245 ns};
+ * the omitted parts vary and are included in the total. Earlier, and in Azul's "Monitoring Azul Zing", it reads
+ * {@code Total time for which application threads were stopped: 0.0018282 seconds, Stopping threads took: 0.0000006 seconds}.
+ * Both give the time from the request until the threads resumed, and are written no earlier than that.
  *
- * @param sinceLastNs from the end of the stop before to the request for this one; 0 where it is not said
- * @param reachingNs from the request until the last thread stood; 0 where it is not said
- * @param totalNs from the request until the threads went on
- * @param operation for which it was, as the JVM calls it; empty where it is not said
+ * @param sinceLastNs from the end of the previous stop to this request; 0 if not given
+ * @param reachingNs from the request until the last thread stopped; 0 if not given
+ * @param totalNs from the request until the threads resumed
+ * @param operation the JVM's name of the VM operation; empty if not given
  */
 record SafepointMessage(long sinceLastNs, long reachingNs, long totalNs, String operation) {
     private static final String NAMED_MARK = "Safepoint \"";
@@ -28,12 +28,12 @@ record SafepointMessage(long sinceLastNs, long reachingNs, long totalNs, String 
             + SECONDS + "(?:, Stopping threads took: " + SECONDS + ")?\\s*");
     private static final int NS_DIGITS_OF_A_SECOND = 9;
 
-    /** Whether a line may hold one: most hold none, and are not looked at any closer. */
+    /** Quick test for a stop message; most lines have none and are not parsed. */
     static boolean mayBeIn(String line) {
         return line.contains(NAMED_MARK) || line.contains(UNNAMED_MARK);
     }
 
-    /** The stop that a message tells of. */
+    /** Returns the stop reported by a message. */
     static Optional<SafepointMessage> of(String message) {
         Matcher named = NAMED.matcher(message);
         if (named.matches()) {
@@ -53,7 +53,7 @@ record SafepointMessage(long sinceLastNs, long reachingNs, long totalNs, String 
         return seconds == null ? 0 : LogDecimal.scaled(seconds, NS_DIGITS_OF_A_SECOND);
     }
 
-    /** For people. */
+    /** Describes the operation for users. */
     String what() {
         return operation.isEmpty() ? "safepoint" : "safepoint " + operation;
     }

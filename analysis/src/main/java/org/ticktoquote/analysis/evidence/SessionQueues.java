@@ -10,15 +10,15 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.evidence.NetworkLook;
 import org.ticktoquote.core.evidence.SessionQueue;
 
-/** What the connections of sessions went through, second by second: of each the worst one. Not thread-safe. */
+/** Worst send queue among the sessions' connections, per second. Not thread-safe. */
 final class SessionQueues {
     private final List<Second> seconds = new ArrayList<>();
     private long toldNs = Long.MIN_VALUE;
 
-    /** Of all sessions; the longest queue with the port that it is of. */
+    /** Summary over all sessions; {@code port} identifies the longest queue. */
     private record Second(long fromNs, long toNs, long mostUnsent, int port, long resent, long shutNs) {}
 
-    /** A look, in its order; nothing where it does not tell of them. */
+    /** Adds a sample in time order; ignores samples without queues. */
     void add(NetworkLook look, ClockTranslation clock) {
         if (look.queues().isEmpty() || seconds.size() >= Longest.MOST) {
             return;
@@ -37,7 +37,7 @@ final class SessionQueues {
         toldNs = toNs;
     }
 
-    /** For people; empty where nothing is known of a stretch of the run, or nothing happened in it. */
+    /** Returns a line for users; empty if there is no data for the interval, or all queues were empty. */
     String between(long fromNs, long toNs) {
         List<Second> touching = seconds.stream()
                 .filter(second -> second.fromNs < toNs && second.toNs > fromNs)

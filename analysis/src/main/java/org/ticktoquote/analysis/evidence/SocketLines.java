@@ -10,17 +10,17 @@ import org.ticktoquote.core.evidence.ConnectionLook;
 import org.ticktoquote.core.evidence.EvidenceSample;
 import org.ticktoquote.core.evidence.NetworkLook;
 
-/** What the lines of {@code evidence-application.jsonl} tell of sockets, one after the other. Not thread-safe. */
+/** Collects socket evidence from the samples of {@code evidence-application.jsonl}, in order. Not thread-safe. */
 final class SocketLines {
-    /** Of runs before sockets were looked at, too. */
+    /** Also applies to runs recorded before sockets were sampled. */
     static final String UNSEEN = "no socket of the application was looked at";
 
-    /** Linux waits so long at least before it sends again what was not acknowledged. */
+    /** Linux's minimum retransmission timeout. */
     private static final long RETRANSMIT_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final Longest<EvidenceInterval> network = new Longest<>(EvidenceInterval::mostNs);
     private final Longest<EvidenceInterval> unread = new Longest<>(EvidenceInterval::mostNs);
-    /** What was unread at the look before, by client's port. */
+    /** Unread bytes in the previous sample, by client port. */
     private Map<Integer, Long> behind = Map.of();
 
     private long beforeFromNs;
@@ -45,7 +45,7 @@ final class SocketLines {
         }
         look.connections().stream()
                 .filter(ConnectionLook::isResent)
-                .filter(one -> one.unread() <= 0) // a client that does not read is late with its acknowledgements, too
+                .filter(one -> one.unread() <= 0) // a client that does not read acknowledges late, too
                 .forEach(one -> resent(look, one));
         behind = look.connections().stream()
                 .filter(one -> one.unread() > 0)
@@ -55,7 +55,7 @@ final class SocketLines {
         beforeFromNs = look.fromNs();
     }
 
-    /** It had waited before it was sent again. */
+    /** Adds a retransmission, which began a retransmission timeout earlier. */
     private void resent(NetworkLook look, ConnectionLook one) {
         String what = one.resent() > 0
                 ? Counted.of(one.resent(), "segment") + " retransmitted"
@@ -68,7 +68,10 @@ final class SocketLines {
                         + between(look.fromNs(), look.toNs())));
     }
 
-    /** Where more was unread than at the look before, it was not read in between, and may not have been on either side. */
+    /**
+     * Adds unread data. If it has grown since the previous sample, the client did not read in between, and possibly for one
+     * period before and after.
+     */
     private void unread(NetworkLook look, ConnectionLook one, @Nullable Long before) {
         if (before == null) {
             shut(look, one);
@@ -83,7 +86,7 @@ final class SocketLines {
                         + between(look.fromNs(), look.toNs())));
     }
 
-    /** It is told of as unread data where that is known: it is the same time. */
+    /** Adds a closed window unless it is already covered by unread data. */
     private void shut(NetworkLook look, ConnectionLook one) {
         if (one.shutNs() > 0) {
             long lengthNs = look.toNs() - look.fromNs();
@@ -101,7 +104,7 @@ final class SocketLines {
         return "the session from port " + one.clientPort();
     }
 
-    /** The time of which a look tells. */
+    /** Describes the sampling period. */
     static String between(long fromNs, long toNs) {
         return " between two looks, " + DurationText.format(toNs - fromNs) + " apart";
     }

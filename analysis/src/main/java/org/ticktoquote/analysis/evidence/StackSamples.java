@@ -11,14 +11,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/** Where threads were, looked at by their JVM at a period: the top frame of each stack, and the thread. Immutable. */
+/** Stack samples taken by the JVM periodically: thread and top frame. Immutable. */
 public final class StackSamples {
-    /** An hour of five threads every 20 ms, each sample in 12 bytes. */
+    /** An hour of five threads every 20 ms; 12 bytes per sample. */
     static final int MOST = 1_000_000;
 
     private static final long NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** Where nothing was recorded. */
     public static final StackSamples NONE =
             new StackSamples("", ClockTranslation.NONE, new long[0], new int[0], List.of());
 
@@ -28,7 +27,7 @@ public final class StackSamples {
     private final int[] frames;
     private final List<String> names;
 
-    /** Where a thread was, and how often. */
+    /** Frame, with thread, and its number of samples. */
     public record Frame(String name, long samples) {}
 
     private StackSamples(String source, ClockTranslation clock, long[] atNs, int[] frames, List<String> names) {
@@ -39,17 +38,17 @@ public final class StackSamples {
         this.names = List.copyOf(names);
     }
 
-    /** Whether nothing is known, not even the time of day. */
+    /** Returns whether there is no recording, and no time of day either. */
     public boolean isAbsent() {
         return this == NONE;
     }
 
-    /** The file that they are of. */
+    /** Returns the name of the recording. */
     public String source() {
         return source;
     }
 
-    /** Those between two moments of the run's clock, the most frequent frame first. */
+    /** Returns the samples within an interval of the run's clock, the most frequent frame first. */
     public List<Frame> between(long fromNs, long toNs) {
         Map<Integer, Long> counts = new HashMap<>();
         for (int i = first(fromNs); i < atNs.length && atNs[i] <= toNs; i++) {
@@ -72,13 +71,13 @@ public final class StackSamples {
         return at;
     }
 
-    /** The time of day of a moment of the run's clock. */
+    /** Converts a time on the run's clock to the time of day. */
     public Instant timeOfDay(long runNs) {
         long ns = clock.fromRun(runNs);
         return Instant.ofEpochSecond(Math.floorDiv(ns, NS), Math.floorMod(ns, NS));
     }
 
-    /** Takes samples in any order; beyond the {@linkplain #MOST most} none. Not thread-safe. */
+    /** Collects samples in any order, at most {@linkplain #MOST}. Not thread-safe. */
     static final class Collector {
         private static final int MOST_NAMES = 100_000;
 
@@ -114,7 +113,7 @@ public final class StackSamples {
             });
         }
 
-        /** How many had no room. */
+        /** Returns the number of samples dropped for lack of room. */
         long omitted() {
             return omitted;
         }

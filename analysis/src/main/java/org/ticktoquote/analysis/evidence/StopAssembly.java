@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes stops of the lines of a log, in their order. A collector's pause lies in a safepoint, whose line follows, and names
- * it; a pause without one, as the last line of a JVM that was killed, is a stop by itself. Not thread-safe.
+ * Assembles stops from the lines of a log. A collector pause lies within a safepoint, whose line follows; the stop is named
+ * after the pause. A pause without safepoint, such as the last line of a killed JVM, is a stop of its own. Not thread-safe.
  */
 final class StopAssembly {
-    /** Nothing writes a line so long after its stop: such a file contradicts itself. */
+    /** Longest plausible delay between a stop and its line; a longer one is a contradiction. */
     private static final long MOST_LATE_NS = TimeUnit.HOURS.toNanos(1);
 
     private static final int MOST_PAUSES_IN_A_STOP = 64;
@@ -22,7 +22,7 @@ final class StopAssembly {
     private final Map<Long, Open> open = new LinkedHashMap<>();
     private final List<CollectorPause> pauses = new ArrayList<>();
 
-    /** The last safepoint of a JVM, whose end the next one's line may tell better, and the pauses since the one before. */
+    /** Last safepoint of a JVM, whose exact end the next line can give, with the pauses before it. */
     private record Open(Safepoint safepoint, List<CollectorPause> pauses) {}
 
     StopAssembly(Longest<JvmStop> stops) {
@@ -46,7 +46,7 @@ final class StopAssembly {
     private void safepoint(Safepoint next) {
         @Nullable Open before = open.remove(next.thread());
         if (before != null) {
-            boolean again = next.stampNs() < before.safepoint().stampNs(); // the file holds a log twice
+            boolean again = next.stampNs() < before.safepoint().stampNs(); // the file contains a log twice
             close(
                     before,
                     again ? before.safepoint().stampNs() : before.safepoint().endNs(next));
@@ -55,7 +55,7 @@ final class StopAssembly {
         pauses.clear();
     }
 
-    /** What was waited for does not come any more. */
+    /** Closes all open stops at the end of the log. */
     void end() {
         open.values().forEach(last -> close(last, last.safepoint().stampNs()));
         open.clear();

@@ -15,9 +15,8 @@ import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
 /**
- * For how long each of an application's own threads ran in a stretch of its run, and for how long it was ready without a CPU,
- * slice by slice. A look tells how long, not when: its time is spread evenly over what lies between it and the one before.
- * Not thread-safe.
+ * Share of time that each application thread ran, and was ready without a CPU, per slice of an interval of the run. Samples
+ * give lengths, not times; the time is spread evenly over the sampling period. Not thread-safe.
  */
 public final class ThreadActivity {
     public static final int SLICES = 60;
@@ -33,16 +32,15 @@ public final class ThreadActivity {
     }
 
     /**
-     * Of a stretch of which nothing is known yet.
-     *
-     * @param fromNs on the run's clock
+     * @param fromNs start on the run's clock
+     * @param toNs end on the run's clock
      */
     public ThreadActivity(long fromNs, long toNs) {
         this.fromNs = fromNs;
         this.sliceNs = Math.max(1, (double) (toNs - fromNs) / SLICES);
     }
 
-    /** Adds to each stretch what {@code evidence-application.jsonl} tells of it; nothing where that cannot be read. */
+    /** Adds the samples of {@code evidence-application.jsonl} to each interval; has no effect if the file is unreadable. */
     static void read(Path file, UUID run, ClockTranslation clock, List<ThreadActivity> stretches) {
         List<SeenThread> met = new ArrayList<>();
         EvidenceFile unused = EvidenceFile.read(file, run, sample -> {
@@ -66,10 +64,10 @@ public final class ThreadActivity {
     }
 
     /**
-     * What a look found of a thread.
+     * Adds a sample of a thread.
      *
-     * @param who name with number
-     * @param readyNs without a CPU; counted when it ends: one longer than the time between two looks began before them
+     * @param who name with thread id
+     * @param readyNs time without a CPU; counted when the wait ends, so that a long wait began before the sampling period
      */
     public void add(String who, long begin, long end, long ranNs, long readyNs) {
         Slices slices = threads.computeIfAbsent(who, fresh -> new Slices());
@@ -86,17 +84,17 @@ public final class ThreadActivity {
         }
     }
 
-    /** Name with number of each that is known of. */
+    /** Returns all threads, as names with thread ids. */
     public Set<String> threads() {
         return threads.keySet();
     }
 
-    /** The share of each slice for which it ran: 0 to 1. */
+    /** Returns the share of each slice in which the thread ran, 0 to 1. */
     public List<Double> ran(String thread) {
         return shares(of(thread).ran);
     }
 
-    /** The share of each slice for which it was ready without a CPU: 0 to 1. */
+    /** Returns the share of each slice in which the thread was ready without a CPU, 0 to 1. */
     public List<Double> ready(String thread) {
         return shares(of(thread).ready);
     }
@@ -105,12 +103,11 @@ public final class ThreadActivity {
         return threads.getOrDefault(thread, new Slices());
     }
 
-    /** Two looks may touch. */
+    /** Limits shares to 1, because two samples can touch. */
     private static List<Double> shares(double[] slices) {
         return Arrays.stream(slices).mapToObj(share -> Math.min(1, share)).toList();
     }
 
-    /** The stretch's length. */
     public double lengthNs() {
         return SLICES * sliceNs;
     }

@@ -17,8 +17,7 @@ import org.ticktoquote.core.evidence.SeenThread;
 import org.ticktoquote.core.evidence.ThreadCounts;
 
 /**
- * What happened to an application's threads from look to look, and to whom most: page faults, moves to another CPU, CPUs taken
- * away. Not thread-safe.
+ * Per-thread events between samples, with the thread most affected: page faults, migrations, preemptions. Not thread-safe.
  */
 final class ThreadEvents {
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -35,7 +34,7 @@ final class ThreadEvents {
             this.label = label;
         }
 
-        /** What the kernel does not say is none. */
+        /** Returns the count; 0 if the kernel does not report it. */
         private long of(ThreadCounts counts) {
             return Math.max(
                     0,
@@ -49,14 +48,14 @@ final class ThreadEvents {
     }
 
     /**
-     * How often something happened from one look to the next.
+     * Number of events between two samples.
      *
-     * @param count to all threads
-     * @param thread index of the one to which it happened most
+     * @param count over all threads
+     * @param thread index of the thread with the most events
      */
     private record Events(long count, int thread) {}
 
-    /** On the run's clock; of what did not happen there is nothing. */
+    /** Sample on the run's clock; kinds without events are absent. */
     private record Look(long fromNs, long toNs, Map<Kind, Events> events) {
         private boolean has(Kind kind) {
             return events.containsKey(kind);
@@ -81,7 +80,7 @@ final class ThreadEvents {
         this.clock = clock;
     }
 
-    /** In their order. */
+    /** Adds a sample in time order. */
     void add(EvidenceSample sample) {
         met.addAll(sample.threads());
         lengthNs += sample.toNs() - sample.fromNs();
@@ -105,7 +104,10 @@ final class ThreadEvents {
                 .map(most -> new Events(count, most.thread()));
     }
 
-    /** For people: the worst looks of a stretch of the run beside the mean of it all; empty where nothing happened in it. */
+    /**
+     * Returns a line for users with the worst samples in an interval of the run and the mean of all; empty if there were no
+     * events.
+     */
     String between(long fromNs, long toNs) {
         List<Look> touching = looks.stream()
                 .filter(look -> look.fromNs < toNs && look.toNs > fromNs)

@@ -11,14 +11,14 @@ import org.ticktoquote.core.evidence.KernelTraced;
 import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.core.evidence.SeenThread;
 
-/** What the kernel's trace tells of waits for a CPU and of interrupts, stretch by stretch. Not thread-safe. */
+/** Waits for a CPU and interrupts from the kernel trace. Not thread-safe. */
 final class TracedStretches {
     private final Longest<EvidenceInterval> waits = new Longest<>(EvidenceInterval::mostNs);
     private final Longest<EvidenceInterval> interrupts = new Longest<>(EvidenceInterval::mostNs);
-    /** Last moments by first ones. */
+    /** Ends of the traced intervals, by start. */
     private final TreeMap<Long, Long> stretches = new TreeMap<>();
 
-    /** A stretch of the trace; its threads were met before. */
+    /** Adds a traced interval, whose threads are already known. */
     void add(KernelTraced traced, List<SeenThread> threads) {
         stretches.merge(traced.fromNs(), traced.toNs(), Math::max);
         traced.waits().forEach(wait -> wait(wait, who(threads.get(wait.thread()))));
@@ -54,7 +54,7 @@ final class TracedStretches {
                 who + " was interrupted for " + DurationText.format(one.toNs() - one.fromNs()) + " by " + one.what()));
     }
 
-    /** Whether the trace saw all of a stretch of time: then it knows every wait in it. */
+    /** Returns whether the trace covers an interval, and therefore has every wait in it. */
     boolean covers(EvidenceInterval interval) {
         Map.Entry<Long, Long> before = stretches.floorEntry(interval.fromNs());
         return before != null && before.getValue() >= interval.toNs();

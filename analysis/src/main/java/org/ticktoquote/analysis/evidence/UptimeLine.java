@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of an {@link UptimeLog}: {@code DATE: SECONDS: MESSAGE}, of which one stamp may be missing, or {@code
- * [DATE][SECONDSs][...] MESSAGE} as unified logs are decorated (JEP 158).
+ * Line of an {@link UptimeLog}: {@code DATE: SECONDS: MESSAGE}, where one time stamp can be missing, or
+ * {@code [DATE][SECONDSs][...] MESSAGE} with the decorations of unified logs (JEP 158).
  *
- * @param dayNs its date, ns since 1970-01-01 UTC; {@link #UNKNOWN} where it has none
- * @param uptimeNs since the start of its JVM; {@link #UNKNOWN} where it does not say
- * @param message what is behind the stamps; the whole line where there is no stamp
+ * @param dayNs date, ns since 1970-01-01 UTC; {@link #UNKNOWN} if missing
+ * @param uptimeNs since the start of the JVM; {@link #UNKNOWN} if missing
+ * @param message text after the time stamps; the whole line if there are none
  */
 record UptimeLine(long dayNs, long uptimeNs, String message) {
     private static final long UNKNOWN = Long.MIN_VALUE;
@@ -60,7 +60,7 @@ record UptimeLine(long dayNs, long uptimeNs, String message) {
                     Instant.EPOCH, OffsetDateTime.parse(date, FORM).toInstant());
             return ns < 0 ? UNKNOWN : ns;
         } catch (DateTimeException | ArithmeticException e) {
-            return UNKNOWN; // no time that a JVM of this run could have written
+            return UNKNOWN; // a JVM of this run cannot have written this time
         }
     }
 
@@ -80,7 +80,7 @@ record UptimeLine(long dayNs, long uptimeNs, String message) {
         return isDated() || hasUptime();
     }
 
-    /** When it was written, by its date, or by its JVM's start: ns since 1970-01-01 UTC; empty where neither is known. */
+    /** Returns when the line was written, by date or by uptime: ns since 1970-01-01 UTC; empty if unknown. */
     OptionalLong ns(OptionalLong startNs) {
         if (isDated()) {
             return OptionalLong.of(dayNs);

@@ -18,15 +18,15 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * The stops of a JVM by a log whose stamps are milliseconds: seconds since its start, the date, or both. So do Zing without the
- * decorations of a {@link JvmLog}, and HotSpot 8.
+ * Reads the stops of a JVM from a log with millisecond time stamps: uptime in seconds, date, or both. Zing without the
+ * decorations of a {@link JvmLog} and HotSpot 8 write such logs.
  *
- * <p>A date is the time of day with its zone. Without dates the JVM's start is taken from the head that Zing writes into a file, or
- * into one alone of all that were rotated. A line that tells how long a stop took was written when that was over: the stop ends at
- * the stamp, and half a millisecond is added to what that leaves open.
+ * <p>A date is the local time with its zone. Without dates, the start of the JVM is taken from the header that Zing writes
+ * to each file, or from the only file of a rotated log that has one. A line with the length of a stop was written after the
+ * stop: the stop ends at the time stamp plus half a millisecond for its rounding.
  *
- * <p>Where no line tells how long threads were stopped, pauses of collections are the stops: of unified logs, which are stamped
- * at their ends, and of HotSpot 8, at their begins. They are no more than that, which is said.
+ * <p>If no line gives the time for which threads were stopped, collector pauses count as stops. They are stamped at the end
+ * in unified logs and at the start by HotSpot 8. A reservation states that there are only pauses.
  */
 public final class UptimeLog {
     private static final long HALF_A_STAMP_NS = TimeUnit.MILLISECONDS.toNanos(1) / 2;
@@ -48,7 +48,9 @@ public final class UptimeLog {
         this.toNs = toNs;
     }
 
-    /** Whether a log is such a one: no file of it has stamps in nanoseconds, and one has others. */
+    /**
+     * Returns whether a log has this format: no file with nanosecond time stamps and at least one with other time stamps.
+     */
     static boolean is(Path log) {
         return JvmLogFiles.of(log).isEmpty() && !files(log).isEmpty();
     }
@@ -66,10 +68,10 @@ public final class UptimeLog {
     }
 
     /**
-     * Reads a log and what was rotated away of it.
+     * Reads a log and its rotated files.
      *
-     * @param fromNs no JVM of the run began before
-     * @param toNs nor after that, both ns since 1970-01-01 UTC
+     * @param fromNs earliest start of a JVM of the run, ns since 1970-01-01 UTC
+     * @param toNs latest start of a JVM and latest end of a stop, same scale
      * @return with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {

@@ -4,8 +4,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the JVM began that wrote a file of an {@link UptimeLog}: by the head that Zing writes into it, else by its first line with
- * both stamps. Not thread-safe.
+ * Finds the start of the JVM that wrote a file of an {@link UptimeLog}, from Zing's header or else from the first line with
+ * both time stamps. Not thread-safe.
  */
 final class UptimeStart {
     private OptionalLong headNs = OptionalLong.empty();
@@ -23,12 +23,12 @@ final class UptimeStart {
         }
     }
 
-    /** In ns since 1970-01-01 UTC; empty where the file does not say. */
+    /** Returns the start in ns since 1970-01-01 UTC; empty if unknown. */
     OptionalLong ns() {
         return headNs.isPresent() ? headNs : datedNs;
     }
 
-    /** Whether a line has a date, which places it by itself. */
+    /** Returns whether a line has a date. */
     boolean isDated() {
         return dated;
     }

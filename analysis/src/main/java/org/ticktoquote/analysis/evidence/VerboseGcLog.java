@@ -22,15 +22,16 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * The stops of an OpenJ9 by the XML log of {@code -Xverbosegclog}, from "Verbose GC logs" of its documentation and the code that
- * writes it (Eclipse OMR's {@code VerboseHandlerOutput}): all threads stand from {@code exclusive-start} (after {@code response-info
- * timems}, which it took to stop them) to {@code exclusive-end durationms}, whatever else is written between, and whatever is
- * written beside by concurrent phases. The line of an end holds all but the name of its stop, so that a begin which is not in the
- * log does no harm. Of the metronome policy see {@link MetronomeLines}.
+ * Reads the stops of OpenJ9 from the XML log of {@code -Xverbosegclog}. Sources: "Verbose GC logs" in its documentation, and
+ * Eclipse OMR's {@code VerboseHandlerOutput}, which writes it. All threads are stopped from {@code exclusive-start} (after
+ * {@code response-info timems}, the time to stop them) to {@code exclusive-end durationms}. Elements in between and elements
+ * of concurrent phases are ignored. The end line has everything but the name of the stop, so a missing start does no harm.
+ * For the metronome policy see {@link MetronomeLines}.
  *
- * <p>Its stamps are the local time of day in whole milliseconds, without a zone. Zones differ by quarters of an hour: the log's is
- * the one in which it begins within such a quarter after the run did. A stop ends half a millisecond after its stamp, which is
- * no further than that from the truth; its length is in microseconds. A log that was cut is read as far as it goes.
+ * <p>Time stamps are local time in whole milliseconds without a zone. Zones differ by multiples of a quarter of an hour; the
+ * zone is the one in which the log begins less than a quarter of an hour after the run. A stop ends half a millisecond after
+ * its time stamp, which is at most that far from the true end; its length is in microseconds. A truncated log is read up to
+ * its end.
  */
 public final class VerboseGcLog {
     private static final long ZONE_STEP_NS = TimeUnit.MINUTES.toNanos(15);
@@ -57,7 +58,7 @@ public final class VerboseGcLog {
     private OptionalLong zoneNs = OptionalLong.empty();
     private long nowNs = Long.MIN_VALUE;
     private boolean wentBack;
-    /** The line before said that the next length may be wrong. */
+    /** Whether the previous line announced a wrong length in the next one. */
     private boolean clockError;
 
     private long wrongLengths;
@@ -71,7 +72,7 @@ public final class VerboseGcLog {
         return Pattern.compile(element + ".*\\b" + attribute + "=\"(\\d{1,9}(?:\\.\\d{1,6})?)\".*");
     }
 
-    /** Whether a file is such a log; others may have written into it before. */
+    /** Returns whether a file has this format; other output can precede it. */
     static boolean is(Path file) {
         if (!Files.isRegularFile(file)) {
             return false;
@@ -88,8 +89,8 @@ public final class VerboseGcLog {
     /**
      * Reads a log.
      *
-     * @param fromNs the JVM did not begin before
-     * @param toNs nor stop after that, both ns since 1970-01-01 UTC
+     * @param fromNs earliest start of the JVM
+     * @param toNs latest time stamp, both ns since 1970-01-01 UTC
      * @return with stops on that scale
      */
     public static JvmLog read(Path log, long fromNs, long toNs) {

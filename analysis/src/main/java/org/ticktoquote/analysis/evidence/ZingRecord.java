@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of Zing's own, {@code [ID VALUE ...]} behind its stamps (Azul's "Understanding a Garbage Collection Log Format", which
- * says of no ID what its values are). What begins with {@code GCHH} heads a file, and {@code start time ms} there is when the JVM
- * began (Azul's "Garbage Collector Log File").
+ * Line in Zing's own format, {@code [ID VALUE ...]} after its time stamps (Azul's "Understanding a Garbage Collection Log
+ * Format", which documents the values of no ID). {@code GCHH} lines are the header of a file, in which {@code start time ms}
+ * is the start of the JVM (Azul's "Garbage Collector Log File").
  */
 final class ZingRecord {
     static final long NO_START = -1;
@@ -18,7 +18,7 @@ final class ZingRecord {
 
     private ZingRecord() {}
 
-    /** Whether a line with stamps in nanoseconds is one that tells something, and not the head of a file. */
+    /** Returns whether a line with nanosecond time stamps is a record other than a header. */
     static boolean isIn(String line) {
         if (!line.contains("] [")) {
             return false;
@@ -27,12 +27,12 @@ final class ZingRecord {
         return record.matches() && !isHead(record.group(1));
     }
 
-    /** Whether a message is of the head of a file. */
+    /** Returns whether a message belongs to the header of a file. */
     static boolean isHead(String message) {
         return message.startsWith(HEAD);
     }
 
-    /** When the JVM began, in ms since 1970-01-01 UTC, where a message says so; {@link #NO_START} otherwise. */
+    /** Returns the start of the JVM in ms since 1970-01-01 UTC, or {@link #NO_START}. */
     static long startMs(String message) {
         Matcher start = START.matcher(message);
         return start.matches() ? Long.parseLong(start.group(1)) : NO_START;

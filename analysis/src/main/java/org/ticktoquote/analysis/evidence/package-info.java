@@ -1,4 +1,4 @@
-/** What is known of the causes of slow ticks: each source as intervals on the run's clock, or why there is none. */
+/** Evidence of the causes of slow ticks. Each source gives intervals on the run's clock, or a reason for their absence. */
 @NullMarked
 package org.ticktoquote.analysis.evidence;
 

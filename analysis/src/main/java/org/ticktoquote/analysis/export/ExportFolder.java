@@ -14,12 +14,12 @@ import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
- * Where an export goes: a directory that is new or empty, claimed while it is filled. Its tables stand in a hidden folder until
- * all of them are whole.
+ * Target of an export: a new or empty directory, locked while it is filled. Tables are in a hidden folder until all of them
+ * are complete.
  */
 public final class ExportFolder implements AutoCloseable {
     private static final String OPTION = "--parquet";
-    /** Hidden, so that no engine takes it for a table. */
+    /** Hidden, so that no engine mistakes it for a table. */
     private static final String PART = ".part";
 
     private static final String ADVICE = "wait until that has ended, or give another directory with " + OPTION;
@@ -32,7 +32,7 @@ public final class ExportFolder implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** Makes and claims it; refuses one that holds something, but for what an export left that was killed. */
+    /** Creates and locks the directory. Rejects a directory that is not empty, except for the remains of a killed export. */
     public static ExportFolder claim(Path path) throws IOException {
         Refusal.under(OPTION, () -> UserPath.outputFolder(path));
         if (!Files.isDirectory(path)) {
@@ -64,19 +64,18 @@ public final class ExportFolder implements AutoCloseable {
         return path.resolve(PART);
     }
 
-    /** A new folder for a part of a table. */
+    /** Creates a folder for a partition of a table. */
     public Path folder(String table, String partition) throws IOException {
         return Files.createDirectories(part().resolve(table).resolve(partition));
     }
 
-    /** All tables are whole: they get their names. */
+    /** Moves the complete tables to their final names. */
     public void complete() throws IOException {
         for (Path table : entries(part())) {
             Files.move(table, path.resolve(table.getFileName()));
         }
     }
 
-    /** What stands in a folder, by name. */
     public static List<Path> entries(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();

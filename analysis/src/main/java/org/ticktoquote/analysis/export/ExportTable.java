@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.export;
 import java.util.List;
 
 /**
- * A table of an export.
+ * Table of an export.
  *
  * @param name of the table and of its folder
- * @param columns in the order in which a row gives its values
+ * @param columns in the order of a row's values
  */
 public record ExportTable(String name, List<Column> columns) {
-    /** What a column holds. Any value may be absent. */
+    /** Type of a column. Every value can be absent. */
     public enum Type {
         /** 64 bits, signed. */
         LONG,
@@ -22,13 +22,13 @@ public record ExportTable(String name, List<Column> columns) {
     }
 
     /**
-     * A column.
+     * Column of a table.
      *
-     * @param name lower case, with underscores: no engine wants it quoted
+     * @param name in lower case with underscores, so that no engine requires quotes
      */
     public record Column(String name, Type type) {}
 
-    /** Which run it is, what was measured, how it ended, and all of its {@code run.json} and {@code summary.json}. */
+    /** Runs: identity, scope, verdict, and the complete {@code run.json} and {@code summary.json}. */
     public static final ExportTable RUNS = new ExportTable(
             "runs",
             List.of(
@@ -50,7 +50,7 @@ public record ExportTable(String name, List<Column> columns) {
                     text("manifest"),
                     text("summary")));
 
-    /** Every measured tick. */
+    /** Measured ticks. */
     public static final ExportTable TICKS = new ExportTable(
             "ticks",
             List.of(
@@ -66,7 +66,7 @@ public record ExportTable(String name, List<Column> columns) {
                     number("ask_quantity"),
                     flag("send_failed")));
 
-    /** Every event of every session: snapshots, and whatever else arrived. */
+    /** All events of all sessions, snapshots and others. */
     public static final ExportTable SNAPSHOTS = new ExportTable(
             "snapshots",
             List.of(
@@ -85,7 +85,7 @@ public record ExportTable(String name, List<Column> columns) {
                     small("messages_in_read"),
                     small("position_in_read")));
 
-    /** What became of every tick at every session that was to see it. */
+    /** Outcomes of every tick at every session planned for it. */
     public static final ExportTable OUTCOMES = new ExportTable(
             "outcomes",
             List.of(

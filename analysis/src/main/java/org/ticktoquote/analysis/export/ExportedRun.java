@@ -17,18 +17,21 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * A run to be exported, and the partition that it becomes.
+ * Run to be exported, with its partition.
  *
- * @param testCase name of its case; {@link #SINGLE} of a run of no matrix
+ * @param testCase name of its case; {@link #SINGLE} for a run outside a matrix
  * @param run its name within the case
- * @param directory where it lies
- * @param counts whether it is a result of its matrix; of a run of no matrix always
+ * @param directory of the run
+ * @param counts whether it is a result of its matrix; always true outside a matrix
  */
 public record ExportedRun(String testCase, String run, RunDirectory directory, boolean counts) {
-    /** The case of runs of no matrix. */
+    /** Case of runs outside a matrix. */
     public static final String SINGLE = "single";
 
-    /** All of some directories of runs and matrices, those of a matrix that came to their end; refuses what is neither. */
+    /**
+     * Returns the runs in directories of runs and matrices, only complete ones of a matrix. Rejects directories that are
+     * neither.
+     */
     public static List<ExportedRun> of(List<Path> directories) throws IOException {
         List<ExportedRun> runs = new ArrayList<>();
         for (Path directory : directories) {
@@ -77,12 +80,12 @@ public record ExportedRun(String testCase, String run, RunDirectory directory, b
         }
     }
 
-    /** Its name for people, with its case where it has one. */
+    /** Returns the name for users, with the case if it has one. */
     public String name() {
         return testCase.equals(SINGLE) ? run : testCase + "/" + run;
     }
 
-    /** Where its files stand below the folder of a table, as Hive names partitions. */
+    /** Returns the partition folder within a table's folder, in Hive's notation. */
     public String partition() {
         return "test_case=" + escaped(testCase) + "/run=" + escaped(run);
     }

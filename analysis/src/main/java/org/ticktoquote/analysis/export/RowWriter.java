@@ -3,30 +3,33 @@ package org.ticktoquote.analysis.export;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the rows of a table, value by value in the order of its columns. Holds a bounded number of them; not thread-safe. */
+/**
+ * Receives the rows of a table, value by value in the order of its columns. Buffers a bounded number of rows; not
+ * thread-safe.
+ */
 public interface RowWriter extends AutoCloseable {
-    /** The next value of the row, of a column of type LONG. */
+    /** Adds the next value, for a column of type LONG. */
     RowWriter put(long value) throws IOException;
 
-    /** The next value, of type INT. */
+    /** Adds the next value, for a column of type INT. */
     RowWriter put(int value) throws IOException;
 
-    /** The next value, of type FLAG. */
+    /** Adds the next value, for a column of type FLAG. */
     RowWriter put(boolean value) throws IOException;
 
-    /** The next value, of type TEXT; null where there is none. */
+    /** Adds the next value, for a column of type TEXT; null if absent. */
     RowWriter put(@Nullable String value) throws IOException;
 
-    /** The next value is absent. */
+    /** Adds an absent value. */
     RowWriter absent() throws IOException;
 
-    /** The row has all of its values. */
+    /** Ends the row, which must have all its values. */
     void end() throws IOException;
 
-    /** Rows so far. */
+    /** Returns the number of rows so far. */
     long rows();
 
-    /** Stores the rest and gives everything back. Of a writer that failed it only does the latter. */
+    /** Writes the remaining rows and releases all resources; after a failure only releases them. */
     @Override
     void close() throws IOException;
 }

@@ -28,8 +28,8 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * One analysed run as rows: read once from its journals and results, in their order, with as much heap for an hour as for a
- * second. Refuses what is missing, damaged or another run's. Not thread-safe.
+ * Reads one analysed run as rows, once and in the order of its journals and results, with constant heap. Rejects missing,
+ * damaged and foreign files. Not thread-safe.
  */
 public final class RunExport {
     private static final List<String> OUTCOMES = List.of(
@@ -57,7 +57,7 @@ public final class RunExport {
                 .toArray(String[]::new);
     }
 
-    /** Opens a run; refuses one that was never analysed. */
+    /** Opens a run; rejects a run that was not analysed. */
     public static RunExport of(ExportedRun run) {
         RunManifest manifest = RunManifest.read(run.directory().manifest());
         for (Path needed : List.of(run.directory().summary(), run.directory().tickResults())) {
@@ -74,12 +74,10 @@ public final class RunExport {
         return new RunExport(run, manifest);
     }
 
-    /** Which one it is. */
     public ExportedRun run() {
         return run;
     }
 
-    /** Writes the rows of a table. */
     public void write(ExportTable table, RowWriter rows) throws IOException {
         switch (table.name()) {
             case "runs" -> facts(rows);
@@ -204,7 +202,7 @@ public final class RunExport {
         }
     }
 
-    /** A whole journal of this run, or a refusal. */
+    /** Complete journal of this run; otherwise rejects it. */
     private final class Journal implements AutoCloseable {
         private final Path file;
         private final JournalReader reader;
@@ -249,7 +247,7 @@ public final class RunExport {
         }
     }
 
-    /** What an export says of a run in columns of their own; the rest of {@code summary.json} goes with it as text. */
+    /** Parts of {@code summary.json} that have their own columns; the complete file is exported as text. */
     private record RunVerdict(String validity, String matchedBy, long ticks) {
         private static final JsonMapper JSON = new JsonMapper();
 

@@ -1,4 +1,7 @@
-/** A run as tables for other engines: which there are, their columns, and their rows. How they are stored is somebody else's. */
+/**
+ * Runs as tables for query engines: tables, columns and rows. A {@link org.ticktoquote.analysis.export.TableFormat} stores
+ * them.
+ */
 @NullMarked
 package org.ticktoquote.analysis.export;
 

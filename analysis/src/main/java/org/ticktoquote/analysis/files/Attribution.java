@@ -1,9 +1,9 @@
 package org.ticktoquote.analysis.files;
 
 /**
- * Which of the attributions of snapshots to ticks a file is of.
+ * Attribution of snapshots to ticks that a file belongs to.
  *
- * <p>Where snapshots name their ticks there is only {@link #ONLY}.
+ * <p>If snapshots name their ticks there is only {@link #ONLY}.
  */
 public enum Attribution {
     ONLY("", ""),
@@ -18,12 +18,12 @@ public enum Attribution {
         this.meaning = meaning;
     }
 
-    /** Of the file's name. */
+    /** Returns the suffix of the file name. */
     String suffix() {
         return suffix;
     }
 
-    /** For people; empty where there is nothing to tell apart. */
+    /** Returns the meaning for users; empty if there is only one. */
     String meaning() {
         return meaning;
     }

@@ -21,18 +21,18 @@ import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.Seal;
 
 /**
- * {@code curves.json}: the percentile curves of every latency of a run.
+ * Contents of {@code curves.json}: the percentile curves of every latency of a run.
  *
  * <pre>
  * {"formatVersion": 3, "identity": of the run,
- *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, independent ticks beyond, 1 where refused], ...],
- *               "diagnostic": true only where the run broke off or its snapshots could not be attributed to ticks}],
- *  "soonest": the same under the attribution that answers soonest; empty where there is only one,
- *  "sha256":  of all bytes before it}
+ *  "curves":  [{"name", "label", "count", "censored", "points": [[percentile, ns, independent ticks beyond, 1 if refused], ...],
+ *               "diagnostic": true only if the run was cut short or its snapshots could not be attributed to ticks}],
+ *  "soonest": curves under the attribution that answers soonest; empty if there is only one,
+ *  "sha256":  of all preceding bytes}
  * </pre>
  *
  * @param curves under the attribution that answers latest, or the only one
- * @param soonest under the one that answers soonest
+ * @param soonest under the attribution that answers soonest; empty if there is only one
  */
 public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
     private static final int FORMAT_VERSION = 3;
@@ -47,7 +47,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         soonest = List.copyOf(soonest);
     }
 
-    /** Whole or not at all. */
+    /** Writes the file atomically. */
     public static void write(Path file, UUID run, List<Curve> curves, List<Curve> soonest) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -89,7 +89,7 @@ public record CurvesFile(List<Curve> curves, List<Curve> soonest) {
         json.writeEndArray();
     }
 
-    /** Reads the file of a run; refuses one that is malformed, changed, of another format version or another run's. */
+    /** Reads the file of a run. Rejects a file that is malformed, modified, of another format version or of another run. */
     public static CurvesFile read(Path file, UUID run) {
         try {
             JsonNode root = JSON.readTree(RegularFile.at(file).toFile());

@@ -14,8 +14,8 @@ import org.ticktoquote.core.audit.HiccupText;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Writes {@code hiccups-ROLE.hlog} (an interval for each line of the audit, warm-up included) and
- * {@code hiccups-ROLE.hgrm} (percentile table of the measured part), in the formats of HdrHistogram, values in nanoseconds.
+ * Writes {@code hiccups-ROLE.hlog} (one interval per audit sample, including the warm-up) and {@code hiccups-ROLE.hgrm}
+ * (percentile table of the measured part), in HdrHistogram's formats, values in nanoseconds.
  */
 public final class HiccupFiles {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
@@ -24,12 +24,11 @@ public final class HiccupFiles {
 
     private final Path directory;
 
-    /** Into a directory. */
     public HiccupFiles(Path directory) {
         this.directory = directory;
     }
 
-    /** Writes both files of a process; without a single interval there are none. */
+    /** Writes both files of a process; writes none without a complete interval. */
     public void write(Audit audit, Histogram measured) throws IOException {
         if (audit.samples().size() < 2) {
             return;

@@ -16,17 +16,17 @@ import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Writes the {@code .hgrm} (percentile table) of a latency, in the format of HdrHistogram, values in nanoseconds.
+ * Writes the {@code .hgrm} (percentile table) of a latency, in HdrHistogram's format, values in nanoseconds.
  *
- * <p>It holds measured values only; comment lines state what is censored, which percentiles are therefore refused, which
- * are unsupported, and the independent ticks beyond each.
+ * <p>It has measured values only. Comment lines give the censored values, the refused and the unsupported percentiles, and
+ * the independent ticks beyond each.
  */
 public final class HistogramFiles {
     private static final int TICKS_PER_HALF_DISTANCE = 5;
     private static final double NO_SCALING = 1.0;
 
     private final Path directory;
-    /** Into a directory. */
+
     public HistogramFiles(Path directory) {
         this.directory = directory;
     }
@@ -44,7 +44,7 @@ public final class HistogramFiles {
         });
     }
 
-    /** What the values alone do not say. */
+    /** Returns the reservations on the values. */
     static List<String> comments(Attribution attribution, LatencyFigures figures) {
         List<String> comments = new ArrayList<>();
         comments.add(figures.label() + ", nanoseconds");

@@ -18,10 +18,10 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Writes an {@code .hlog} of each latency, in the format of HdrHistogram, values in nanoseconds: an interval for each second
- * that holds something. HdrHistogram's tools show an empty one as a latency of 0.
+ * Writes an {@code .hlog} per latency, in HdrHistogram's format, values in nanoseconds, with an interval for each second
+ * that has values. HdrHistogram's tools show an empty interval as a latency of 0.
  *
- * <p>It holds measured values only; comment lines say the rest, as in the {@code .hgrm}.
+ * <p>It has measured values only; comment lines are the same as in the {@code .hgrm}.
  */
 public final class IntervalLogs {
     private static final double NO_SCALING = 1.0;
@@ -33,15 +33,15 @@ public final class IntervalLogs {
     private final Path directory;
     private final Instant start;
 
-    /** Into a directory; the first intended tick was due at the start. */
+    /** @param start time of the first intended tick */
     public IntervalLogs(Path directory, Instant start) {
         this.directory = directory;
         this.start = start;
     }
 
     /**
-     * What writes the files of these latencies under one attribution, one each, on any threads; it throws what a file that cannot
-     * be written does.
+     * Returns one task per latency that writes its file under one attribution. Tasks can run on any threads and throw if the
+     * file cannot be written.
      */
     public List<Runnable> of(
             Map<Latency, SupportedDistribution> latencies, Attribution attribution, RunSeconds seconds) {

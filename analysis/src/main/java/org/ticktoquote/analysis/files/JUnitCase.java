@@ -1,13 +1,13 @@
 package org.ticktoquote.analysis.files;
 
 /**
- * A test case of a {@link JUnitSuite}.
+ * Test case of a {@link JUnitSuite}.
  *
- * @param type of what went wrong
- * @param message why
+ * @param type of the failure
+ * @param message reason
  */
 public record JUnitCase(String name, Outcome outcome, String type, String message) {
-    /** What became of it. */
+    /** Outcome of a test case. */
     public enum Outcome {
         PASSED(""),
         FAILURE("failure"),
@@ -25,7 +25,6 @@ public record JUnitCase(String name, Outcome outcome, String type, String messag
         }
     }
 
-    /** One that passed. */
     public static JUnitCase passed(String name) {
         return new JUnitCase(name, Outcome.PASSED, "", "");
     }

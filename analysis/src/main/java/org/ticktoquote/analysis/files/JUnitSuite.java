@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Test cases in the form that build servers take from JUnit: the XML that Ant's junit task writes.
+ * Test cases in the format that build servers accept from JUnit: the XML of Ant's junit task.
  *
- * @param className that all cases have
+ * @param className of all cases
  */
 public record JUnitSuite(String name, String className, List<JUnitCase> cases) {
     private static final String HEADER = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -15,14 +15,14 @@ public record JUnitSuite(String name, String className, List<JUnitCase> cases) {
         cases = List.copyOf(cases);
     }
 
-    /** The whole file. */
+    /** Returns the complete file. */
     public String text() {
         StringBuilder xml = new StringBuilder(HEADER);
         append(xml);
         return xml.toString();
     }
 
-    /** The whole file of several. */
+    /** Returns the complete file of several suites. */
     public static String text(List<JUnitSuite> suites) {
         StringBuilder xml = new StringBuilder(HEADER).append("<testsuites>\n");
         suites.forEach(suite -> suite.append(xml));
@@ -63,7 +63,7 @@ public record JUnitSuite(String name, String className, List<JUnitCase> cases) {
         xml.append(" message=\"").append(escaped(one.message())).append("\"/>\n  </testcase>\n");
     }
 
-    /** What XML 1.0 cannot hold becomes a question mark. */
+    /** Replaces characters that XML 1.0 does not allow with a question mark. */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(each -> {

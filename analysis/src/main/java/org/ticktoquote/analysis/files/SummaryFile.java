@@ -11,7 +11,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.Seal;
 
-/** {@code summary.json}: its last member is a checksum of all bytes before it. */
+/** Writes {@code summary.json}, whose last member is a checksum of all preceding bytes. */
 public final class SummaryFile {
     private static final ObjectWriter WRITER = JsonMapper.builder().build().writer(printer());
 
@@ -23,12 +23,12 @@ public final class SummaryFile {
         return printer;
     }
 
-    /** Whole or not at all. */
+    /** Writes the file atomically. */
     public static void write(Path file, Summary summary) throws IOException {
         WholeFile.write(file, Seal.put(WRITER.writeValueAsString(summary)));
     }
 
-    /** Refuses one, or another file that is derived with it, that was changed after it was written, however plausible. */
+    /** Rejects a {@code summary.json}, or another sealed file, that was modified after it was written. */
     public static void requireSealed(Path file) {
         try {
             Seal.check(file);
@@ -37,7 +37,7 @@ public final class SummaryFile {
         }
     }
 
-    /** What to do about a derived file. */
+    /** Returns advice for a derived file. */
     static String writtenAgain(Path file) {
         return "; t2q analyze " + file.getParent() + " writes it again";
     }

@@ -1,4 +1,4 @@
-/** The files that an analysis leaves in the run directory. */
+/** Files that an analysis writes to the run directory. */
 @NullMarked
 package org.ticktoquote.analysis.files;
 

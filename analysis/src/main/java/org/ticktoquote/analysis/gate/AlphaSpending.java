@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The one-sided error that each look at growing data may make, so that all looks together make no more than a level (Lan and
- * DeMets 1983): after the share t of the runs a level alpha has spent alpha t^2.
+ * Computes the one-sided error allowed at each look at growing data, so that all looks together have at most a given level
+ * (Lan and DeMets 1983). After the share t of the runs, alpha t^2 of the level alpha is spent.
  *
- * <p>The probability to cross at a look and at none before is integrated numerically over the sum of normal increments
- * (Armitage, McPherson and Rowe 1969), by Simpson's rule.
+ * <p>The probability of crossing the bound at a look but at none before is integrated numerically over sums of normal
+ * increments (Armitage, McPherson and Rowe 1969), by Simpson's rule.
  */
 public final class AlphaSpending {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
@@ -20,13 +20,13 @@ public final class AlphaSpending {
     private static final int STEPS = 800;
     private static final int HALVINGS = 60;
 
-    /** It takes a tenth of a second, and a process has few policies. */
+    /** Cached, because it takes a tenth of a second and a process has few policies. */
     private static final Map<Question, List<Double>> KNOWN = new ConcurrentHashMap<>();
 
     private record Question(double alpha, List<Integer> looks) {}
 
     private final List<Double> levels = new ArrayList<>();
-    /** Sums at which the density of what has not crossed is known, and that density. */
+    /** Points of the sum's density without a crossing so far, and their weights. */
     private double[] at = {0};
 
     private double[] mass = {1};
@@ -34,10 +34,10 @@ public final class AlphaSpending {
     private AlphaSpending() {}
 
     /**
-     * The nominal level of each look.
+     * Returns the nominal level of each look.
      *
      * @param alpha of all looks together
-     * @param looks runs a side, rising; the last one is all of them
+     * @param looks runs per side, rising; the last one is all of them
      */
     public static List<Double> levels(double alpha, List<Integer> looks) {
         return KNOWN.computeIfAbsent(new Question(alpha, List.copyOf(looks)), AlphaSpending::integrated);
@@ -81,7 +81,7 @@ public final class AlphaSpending {
                 .sum();
     }
 
-    /** The sums below the bound, as points with Simpson's weights. */
+    /** Computes the density of the sums below the bound, as points with Simpson's weights. */
     private void survive(double bound, double step, double spread) {
         double from = -FAR * spread;
         double width = (bound - from) / STEPS;

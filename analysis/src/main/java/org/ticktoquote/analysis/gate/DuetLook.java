@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 
-/** A look at pairs of runs that were made at once, with the solo runs that there are. */
+/** Look at pairs of concurrent runs, with additional solo runs. */
 final class DuetLook {
-    /** Solo runs a side that a PASS needs: two pairs, ABBA. */
+    /** Solo runs per side required for a PASS: two pairs, ABBA. */
     private static final int CHECK = 2;
 
     private final Gate gate;
@@ -18,11 +18,9 @@ final class DuetLook {
     private final int look;
 
     /**
-     * A look.
-     *
-     * @param baseline of so many pairs as the look wants
-     * @param candidate likewise, in the same order
-     * @param look its place in the policy
+     * @param baseline runs of as many pairs as the look needs
+     * @param candidate runs of the same pairs, in the same order
+     * @param look its index in the policy
      */
     DuetLook(Gate gate, GatePolicy policy, List<GateRun> baseline, List<GateRun> candidate, SoloRuns solo, int look) {
         this.gate = gate;
@@ -59,7 +57,7 @@ final class DuetLook {
                 : gate.judged(statistic, LogDifference.of(before, now, EarlierSpread.NONE), reached - 1);
     }
 
-    /** What the solo runs have against a PASS. */
+    /** Returns the objections of the solo runs to a PASS. */
     List<String> doubts() {
         if (solo.count() < CHECK) {
             return List.of("a duet passes only with two solo pairs as a check; there are "
@@ -88,7 +86,7 @@ final class DuetLook {
         return doubts;
     }
 
-    /** Whether further pairs may decide what these do not. */
+    /** Returns whether further pairs can decide what these do not. */
     static boolean open(List<StatisticResult> results) {
         return results.stream()
                 .filter(StatisticResult::gated)
@@ -96,13 +94,15 @@ final class DuetLook {
                 .anyMatch(result -> result.label() == Label.INCONCLUSIVE || result.label() == Label.UNRESOLVED);
     }
 
-    /** Solo runs a side that are wanted next, to decide or as a check; 0 where more of them decide nothing. */
+    /**
+     * Returns the number of solo runs per side needed next, for a decision or as a check; 0 if more would decide nothing.
+     */
     int nextSolo(List<StatisticResult> results) {
         int further = decidingSolo(results);
         return further == 0 && solo.count() < CHECK ? CHECK : further;
     }
 
-    /** Solo runs a side that a statistic wants next for which pairs gain too little; 0 where none does. */
+    /** Returns the number of solo runs per side needed next by a statistic with too little gain from pairs; 0 if none is. */
     int decidingSolo(List<StatisticResult> results) {
         boolean wanted = results.stream()
                 .filter(StatisticResult::gated)

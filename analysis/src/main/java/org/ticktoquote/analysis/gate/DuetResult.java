@@ -5,25 +5,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What pairs of runs that were made at once add to a statistic.
+ * Contribution of concurrent pairs to a statistic.
  *
- * @param gain how many times smaller the variance of the log ratio is than of the same runs without their pairs; 1000 at most
- * @param solo whether pairs gain too little, so that solo runs decide
- * @param signFlip share of all changes of the pairs' signs whose mean is as large as the one found; null below 7 pairs and above 16
+ * @param gain variance of the log ratio without pairs relative to the variance with them; at most 1000
+ * @param solo whether the gain is too small, so that solo runs decide
+ * @param signFlip share of all sign changes of the pairs whose mean is at least the observed one; null below 7 and above 16
+ * pairs
  */
 public record DuetResult(
         double gain, boolean solo, @Nullable Double signFlip) {
-    /** Below it a statistic is decided by solo runs. */
+    /** With a smaller gain, solo runs decide the statistic. */
     public static final double LEAST_GAIN = 1.5;
 
     private static final double MOST_GAIN = 1_000;
     private static final int LEAST_FLIPS = 7;
-    /** Above it all the changes take too long. */
+    /** With more pairs, evaluating all sign changes takes too long. */
     private static final int MOST_FLIPS = 16;
-    /** Sums of the same numbers in another order differ by this at most. */
+    /** Largest difference between sums of the same numbers in different orders. */
     private static final double ROUNDING = 1e-12;
 
-    /** Of the logs of both sides, pair by pair; at least two pairs. */
+    /**
+     * @param baseline logs by pair; at least two pairs
+     * @param candidate logs by pair, in the same order
+     */
     static DuetResult of(List<Double> baseline, List<Double> candidate) {
         double[] differences = new double[baseline.size()];
         for (int i = 0; i < differences.length; i++) {
@@ -47,7 +51,7 @@ public record DuetResult(
         return (double) asLarge / flips;
     }
 
-    /** With a minus where a bit is set. */
+    /** Returns the sum, with a minus sign for each bit set. */
     private static double sum(double[] differences, int signs) {
         double sum = 0;
         for (int i = 0; i < differences.length; i++) {

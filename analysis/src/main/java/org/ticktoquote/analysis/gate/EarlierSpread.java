@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How much a statistic varies from run to run of one release, from earlier runs of one release or several. Each run is held
- * against the mean of its own release: that releases differ is no spread of a run.
+ * Variation of a statistic between runs of one release, estimated from earlier runs of one or several releases. Each run is
+ * compared with the mean of its own release, so that differences between releases do not count.
  *
- * @param squares sum of the squares of the distances
+ * @param squares sum of the squared deviations
  * @param degrees of freedom: runs less releases
  */
 public record EarlierSpread(double squares, int degrees) {
-    /** There are no earlier runs. */
     public static final EarlierSpread NONE = new EarlierSpread(0, 0);
 
-    /** Of a statistic, in the runs that have it. */
+    /** Computes the spread of a statistic over the runs that have it. */
     public static EarlierSpread of(GateStatistic statistic, List<GateRun> runs) {
         Map<String, List<Double>> releases = new LinkedHashMap<>();
         for (GateRun run : runs) {
@@ -27,7 +26,7 @@ public record EarlierSpread(double squares, int degrees) {
         return of(releases.values());
     }
 
-    /** Of values by release. */
+    /** Computes the spread of values grouped by release. */
     static EarlierSpread of(Iterable<List<Double>> releases) {
         double squares = 0;
         int degrees = 0;
@@ -38,7 +37,7 @@ public record EarlierSpread(double squares, int degrees) {
         return new EarlierSpread(squares, degrees);
     }
 
-    /** Whether there are two runs of one release at least. */
+    /** Returns whether any release has at least two runs. */
     public boolean known() {
         return degrees > 0;
     }

@@ -2,13 +2,16 @@ package org.ticktoquote.analysis.gate;
 
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 
-/** Fisher's exact test of two shares, two-sided: all tables that are no more likely than the one found. */
+/** Fisher's exact two-sided test of two shares: the sum over all tables that are no more likely than the observed one. */
 public final class FisherTest {
     private static final double ROUNDING = 1 + 1e-7;
 
     private FisherTest() {}
 
-    /** The probability of shares that differ so much, of {@code a} among {@code ofA} and {@code b} among {@code ofB}. */
+    /**
+     * Returns the probability of shares that differ at least as much as {@code a} of {@code ofA} and {@code b} of
+     * {@code ofB}.
+     */
     public static double p(int a, int ofA, int b, int ofB) {
         if (a + b == 0 || ofA == 0 || ofB == 0) {
             return 1;

@@ -14,10 +14,11 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Decides whether a release is worse than its baseline, look by look: the first look that decides ends it.
+ * Decides whether a release is worse than its baseline, look by look; the first look that decides is final.
  *
- * <p>FAIL: the lower bound of a gating statistic is above 0 and its estimate at the margin or above; or a hard limit is broken;
- * or ticks were lost. PASS: the upper bound of every gating statistic is below its margin. How often it errs: docs/benchmarks.md.
+ * <p>FAIL: the lower bound of a gating statistic is above 0 and its estimate at or above the margin, or a hard limit is
+ * broken, or ticks were lost. PASS: the upper bound of every gating statistic is below its margin. Error rates:
+ * docs/benchmarks.md.
  */
 public final class Gate {
     private static final double VOID_LEVEL = 0.05;
@@ -34,12 +35,12 @@ public final class Gate {
         this.passLevels = policy.passLevels();
     }
 
-    /** A verdict on the runs that there are. */
+    /** Returns the verdict on the runs so far. */
     public GateDecision decide(GateInput input) {
         return decide(input, 0);
     }
 
-    /** Of the looks at more runs than so many a side. */
+    /** Considers only looks at more than {@code above} runs per side. */
     private GateDecision decide(GateInput input, int above) {
         if (!input.objections().isEmpty() && !input.forced()) {
             return new GateDecision(GateVerdict.REFUSED, 0, 0, input.objections(), List.of());
@@ -63,11 +64,11 @@ public final class Gate {
     }
 
     /**
-     * A verdict under two attributions of snapshots to ticks: PASS and FAIL hold only where both say so at the same look or
-     * before. Where one says PASS and the other FAIL both look again at the next one, as where the runs do not say.
+     * Returns the verdict under two attributions of snapshots to ticks. PASS and FAIL require that both agree at the same
+     * look or before. If one says PASS and the other FAIL, the gate continues with the next look, as if inconclusive.
      *
      * @param latest under the attribution that answers latest
-     * @param soonest under the one that answers soonest
+     * @param soonest under the attribution that answers soonest
      */
     public GateDecision decide(GateInput latest, GateInput soonest) {
         int runs = Math.min(latest.baseline().size(), latest.candidate().size());
@@ -102,7 +103,7 @@ public final class Gate {
                 || one.verdict() == GateVerdict.FAIL && other.verdict() == GateVerdict.PASS;
     }
 
-    /** The first look that is after both; 0 where there is none. */
+    /** Returns the first look after both; 0 if there is none. */
     private int lookAfter(GateDecision one, GateDecision other) {
         int reached = Math.max(one.look(), other.look());
         return policy.looks().stream()
@@ -160,21 +161,24 @@ public final class Gate {
                 results);
     }
 
-    /** Pairs come first. Where the last of them left something open nothing can pass, but solo runs may still find it worse. */
+    /**
+     * Pairs take precedence. If the last pairs left a statistic undecided, the gate cannot pass, but solo runs can still
+     * fail it.
+     */
     private static int nextSolo(Optional<DuetLook> duet, List<StatisticResult> results, boolean open, int next) {
         return duet.filter(pairs -> !open || next == 0)
                 .map(pairs -> open ? pairs.decidingSolo(results) : pairs.nextSolo(results))
                 .orElse(0);
     }
 
-    /** How many gated statistics stand against a PASS. */
+    /** Counts the gated statistics that prevent a PASS. */
     private static long undecided(List<StatisticResult> results) {
         return results.stream()
                 .filter(result -> says(result, Label.INCONCLUSIVE) || says(result, Label.UNRESOLVED))
                 .count();
     }
 
-    /** What the statistics are at the last look that these runs reach; empty before the first. */
+    /** Returns the statistics at the last look reached; empty before the first. */
     private List<StatisticResult> lastStatistics(GateInput input, int runs) {
         List<StatisticResult> last = List.of();
         for (int i = 0; i < policy.looks().size() && policy.looks().get(i) <= runs; i++) {
@@ -196,12 +200,12 @@ public final class Gate {
                 : judged(statistic, LogDifference.of(before, now, EarlierSpread.of(statistic, history)), look);
     }
 
-    /** One that is not defined in every run. */
+    /** Returns the result of a statistic that is not defined in every run. */
     StatisticResult unresolved(GateStatistic statistic) {
         return nothing(statistic, Label.UNRESOLVED);
     }
 
-    /** One of which nothing is known yet. */
+    /** Returns the result of a statistic without data. */
     StatisticResult undecided(GateStatistic statistic) {
         return nothing(statistic, Label.INCONCLUSIVE);
     }
@@ -218,7 +222,7 @@ public final class Gate {
         return gated(statistic) ? 1 + policy.margins().getOrDefault(statistic, 0.0) : null;
     }
 
-    /** What a difference says at a look. */
+    /** Judges a difference at a look. */
     StatisticResult judged(GateStatistic statistic, LogDifference difference, int look) {
         boolean gated = gated(statistic);
         double low = difference.lower(failLevels.get(look));
@@ -249,7 +253,7 @@ public final class Gate {
                 .toList();
     }
 
-    /** Hard limits: no statistics, no error of the first kind. */
+    /** Checks hard limits, which involve no statistics and no error of the first kind. */
     private List<String> broken(List<GateRun> candidate) {
         List<String> broken = new ArrayList<>();
         for (GateRun run : candidate) {
@@ -269,7 +273,7 @@ public final class Gate {
         return broken;
     }
 
-    /** Where both read alike, with what lies between them. */
+    /** Adds the excess if value and limit look the same when formatted. */
     private static String late(@Nullable Long answeredNs, long limitNs) {
         String limit = DurationText.format(limitNs);
         if (answeredNs == null) {
@@ -290,7 +294,7 @@ public final class Gate {
         return run.lost() == Long.MAX_VALUE ? "nothing was measured" : Counted.of(run.lost(), "lost tick");
     }
 
-    /** Lost ticks of the candidate where the baseline has none. */
+    /** Lost ticks of the candidate if the baseline has none. */
     private record Losses(int runs, long episodes, String text) {
         boolean clear() {
             return runs >= LOST_RUNS && episodes >= LOST_EPISODES;
@@ -319,7 +323,7 @@ public final class Gate {
                 result.margin());
     }
 
-    /** What stands against a PASS. */
+    /** Returns the objections to a PASS. */
     private List<String> doubts(
             GateInput input, List<GateRun> baseline, List<GateRun> candidate, List<StatisticResult> results) {
         List<String> doubts = new ArrayList<>();

@@ -3,12 +3,12 @@ package org.ticktoquote.analysis.gate;
 import java.util.List;
 
 /**
- * A verdict, and what it rests on.
+ * Verdict with its basis.
  *
  * @param verdict of the last look
- * @param look runs a side at it; 0 before the first one
- * @param nextLook runs a side at which it can be decided next; 0 where there is none
- * @param nextSolo solo runs a side that a duet wants next; 0 where there are none
+ * @param look runs per side; 0 before the first look
+ * @param nextLook runs per side at the next look; 0 if there is none
+ * @param nextSolo solo runs per side that a duet needs next; 0 if none
  * @param reasons in words, at least one unless it is a PASS
  * @param statistics of that look, in the order of {@link GateStatistic}
  */
@@ -24,7 +24,7 @@ public record GateDecision(
         statistics = List.copyOf(statistics);
     }
 
-    /** Of solo runs, or one to which none need be added. */
+    /** Creates a decision that needs no solo runs. */
     GateDecision(GateVerdict verdict, int look, int nextLook, List<String> reasons, List<StatisticResult> statistics) {
         this(verdict, look, nextLook, 0, reasons, statistics);
     }

@@ -11,32 +11,35 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether runs were made under the same conditions: fact by fact, but for the application and what is declared. */
+/**
+ * Checks whether runs were made under the same conditions, fact by fact, except for the application and declared
+ * differences.
+ */
 public final class GateFingerprint {
     private static final String NONE = "not stated";
 
     private GateFingerprint() {}
 
     /**
-     * What is known of a run.
+     * Facts of a run.
      *
-     * @param run its folder, for people
+     * @param run its folder, for users
      * @param values by name
-     * @param shown what people read in place of a value, by name
+     * @param shown texts for users instead of values, by name
      */
     public record Facts(String run, Map<String, String> values, Map<String, String> shown) {
-        /** Of values that people read as they are. */
+        /** Creates facts that are shown as they are. */
         public Facts(String run, Map<String, String> values) {
             this(run, values, Map.of());
         }
     }
 
     /**
-     * What forbids a comparison, one sentence a fact, by rising name.
+     * Returns the objections to a comparison, one sentence per fact, by rising name.
      *
      * @param baseline facts of each run; at least one run
-     * @param candidate likewise
-     * @param mayDiffer names of facts that are allowed to: those of the application, and what the user declares
+     * @param candidate facts of each run; at least one run
+     * @param mayDiffer names of facts that are allowed to differ: facts of the application, and those declared by the user
      */
     public static List<String> objections(List<Facts> baseline, List<Facts> candidate, Set<String> mayDiffer) {
         Set<String> names = new TreeSet<>();
@@ -58,7 +61,7 @@ public final class GateFingerprint {
         return objections;
     }
 
-    /** What forbids that these runs are one side, where they do not agree about a fact. */
+    /** Returns the objection if the runs of one side disagree about a fact. */
     public static Optional<String> objection(String side, String name, List<Facts> runs) {
         Map<String, List<String>> found = runs(name, runs);
         return found.size() < 2
@@ -66,7 +69,7 @@ public final class GateFingerprint {
                 : Optional.of(name + ": the runs of the " + side + " differ: " + text(found, words(name, runs)));
     }
 
-    /** What runs that are taken together do not agree about, one sentence a fact, by rising name. */
+    /** Returns the facts about which runs of a group disagree, one sentence each, by rising name. */
     public static List<String> differences(String together, List<Facts> runs) {
         return runs.stream()
                 .flatMap(run -> run.values().keySet().stream())
@@ -84,7 +87,7 @@ public final class GateFingerprint {
         return "the runs of " + (baseline && candidate ? "both sides" : side) + " differ: ";
     }
 
-    /** By value the runs that have it. */
+    /** Groups the runs by value. */
     private static Map<String, List<String>> runs(String name, List<Facts> runs) {
         return runs.stream()
                 .collect(Collectors.groupingBy(
@@ -93,7 +96,7 @@ public final class GateFingerprint {
                         Collectors.mapping(Facts::run, Collectors.toList())));
     }
 
-    /** By value what people read, with the value itself where others are read alike. */
+    /** Maps values to texts for users, with the value appended if texts are ambiguous. */
     private static Map<String, String> words(String name, List<Facts> runs) {
         Map<String, String> words = new TreeMap<>();
         runs.forEach(run -> words.putIfAbsent(
@@ -104,7 +107,7 @@ public final class GateFingerprint {
         return words;
     }
 
-    /** Where all runs agree they need no names. */
+    /** Names the runs only if they disagree. */
     private static String text(Map<String, List<String>> runs, Map<String, String> words) {
         return runs.entrySet().stream()
                 .map(each -> (each.getKey().equals(NONE) ? NONE : "'" + words.get(each.getKey()) + "'")

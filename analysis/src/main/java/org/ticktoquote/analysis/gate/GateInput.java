@@ -4,16 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gate decides about.
+ * Input of a gate decision.
  *
  * @param baseline runs that count, in the order made
- * @param candidate likewise
- * @param history the last accepted runs of the same fingerprint, the newest last; at most 20 are used
- * @param baselineVoid attempts that were VOID
- * @param candidateVoid likewise
- * @param objections fingerprint differences that forbid a comparison; empty where there are none
- * @param forced whether they were overruled
- * @param solo the runs beside a duet, whose baseline and candidate then are pairs in the same order; null for a gate of solo runs
+ * @param candidate runs that count, in the order made
+ * @param history last accepted runs of the same fingerprint, the newest last; at most 20 are used
+ * @param baselineVoid number of VOID attempts of the baseline
+ * @param candidateVoid number of VOID attempts of the candidate
+ * @param objections fingerprint differences that forbid a comparison; empty if there are none
+ * @param forced whether objections were overruled
+ * @param solo additional solo runs of a duet, whose baseline and candidate are pairs in the same order; null for a gate of
+ * solo runs
  */
 public record GateInput(
         List<GateRun> baseline,
@@ -33,7 +34,7 @@ public record GateInput(
         objections = List.copyOf(objections);
     }
 
-    /** Of solo runs. */
+    /** Creates the input of a gate of solo runs. */
     public GateInput(
             List<GateRun> baseline,
             List<GateRun> candidate,
@@ -45,17 +46,16 @@ public record GateInput(
         this(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, null);
     }
 
-    /** Of runs without history, VOID attempts or objections. */
+    /** Creates input without history, VOID attempts or objections. */
     public static GateInput of(List<GateRun> baseline, List<GateRun> candidate) {
         return new GateInput(baseline, candidate, List.of(), 0, 0, List.of(), false);
     }
 
-    /** With earlier runs. */
     public GateInput withHistory(List<GateRun> earlier) {
         return new GateInput(baseline, candidate, earlier, baselineVoid, candidateVoid, objections, forced, solo);
     }
 
-    /** The same as pairs of a duet. */
+    /** Returns a copy as the pairs of a duet. */
     public GateInput asDuet(SoloRuns beside) {
         return new GateInput(baseline, candidate, history, baselineVoid, candidateVoid, objections, forced, beside);
     }

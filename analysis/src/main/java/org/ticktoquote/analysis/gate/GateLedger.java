@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The gates of one baseline, candidate and policy so far: a gate that is run again goes on with the runs of the one before, and
- * with the same error. So nobody runs a gate until it is green.
+ * Gates of one baseline, candidate and policy so far. A repeated gate continues with the runs of the previous one and with
+ * the same error, so that repetition cannot turn a gate green.
  *
- * @param entries one a gate, in the order made
+ * @param entries one per gate, in the order made
  */
 public record GateLedger(List<Entry> entries) {
     /**
      * One gate.
      *
-     * @param baseline names of the runs that it used, in the order made
-     * @param candidate likewise
-     * @param look runs a side at which it was decided
-     * @param verdict what it said
+     * @param baseline names of the runs used, in the order made
+     * @param candidate names of the runs used, in the order made
+     * @param look runs per side at which it was decided
+     * @param verdict its verdict
      */
     public record Entry(List<String> baseline, List<String> candidate, int look, GateVerdict verdict) {
         public Entry {
@@ -31,12 +31,12 @@ public record GateLedger(List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** The runs of the baseline for the next gate: those used before in their order, then further ones. */
+    /** Returns the baseline runs for the next gate: earlier runs in their order, then new ones. */
     public List<String> baseline(List<String> now) {
         return continued(entries.stream().map(Entry::baseline).toList(), now);
     }
 
-    /** Likewise of the candidate. */
+    /** Returns the candidate runs for the next gate: earlier runs in their order, then new ones. */
     public List<String> candidate(List<String> now) {
         return continued(entries.stream().map(Entry::candidate).toList(), now);
     }
@@ -49,10 +49,10 @@ public record GateLedger(List<Entry> entries) {
     }
 
     /**
-     * How many equal releases fail in a year, on average, at most.
+     * Returns an upper bound of the mean number of equal releases that fail per year.
      *
-     * @param gates in the time, of releases that differ
-     * @param days how long that was
+     * @param gates number of gates of different releases
+     * @param days period of those gates
      */
     public static double falseAlarmsPerYear(GatePolicy policy, int gates, double days) {
         return policy.failLevel() * gates * 365 / days;

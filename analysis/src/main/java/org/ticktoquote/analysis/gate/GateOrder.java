@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The order of the runs of a gate: ABBA BAAB ABBA ..., so that what drifts meets both sides alike; the first letter is drawn. */
+/** Order of a gate's runs: ABBA BAAB ABBA ..., so that drift affects both sides alike. The first letter is random. */
 public final class GateOrder {
     private GateOrder() {}
 
-    /** Which side each run is of, so many a side; true is the candidate. */
+    /** Returns the side of each run; true is the candidate. */
     public static List<Boolean> of(int runsASide, long seed) {
         boolean first = new SplittableRandom(seed).nextBoolean();
         List<Boolean> order = new ArrayList<>();

@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a release may not be worse by, and how sure the answer is to be.
+ * Margins and error levels of a gate.
  *
  * @param name of the policy
  * @param margins by gating statistic: 0.05 is 5 % more
  * @param thresholdNs of the share of late ticks
- * @param looks runs a side at which it may be decided, rising
- * @param failLevel probability to fail an equal release, by all statistics and looks together
- * @param passLevel probability to pass one that is worse by a margin, of each statistic
- * @param vetoLatestNs no answer of the candidate may be later, whatever the baseline does; null without such a limit
- * @param vetoLost no run of the candidate may lose more ticks; null likewise
- * @param serviceLevels that no run of the candidate may break, as texts
+ * @param looks runs per side at which it can be decided, rising
+ * @param failLevel probability of failing an equal release, over all statistics and looks
+ * @param passLevel probability of passing a release that is worse by a margin, per statistic
+ * @param vetoLatestNs latest allowed answer of the candidate, independent of the baseline; null without a limit
+ * @param vetoLost largest allowed number of lost ticks in a run of the candidate; null without a limit
+ * @param serviceLevels texts of levels that a run of the candidate must not break
  */
 public record GatePolicy(
         String name,
@@ -38,7 +38,7 @@ public record GatePolicy(
 
     /** For every release. */
     public static final GatePolicy RELEASE = builtIn("release", 0.05, 0.1, 0.2);
-    /** For a rig that is quiet enough. */
+    /** For a sufficiently quiet test bench. */
     public static final GatePolicy STRICT = builtIn("strict", 0.03, 0.05, 0.1);
 
     private static final double SHARE_MARGIN = 0.5;
@@ -49,7 +49,7 @@ public record GatePolicy(
         serviceLevels = List.copyOf(serviceLevels);
     }
 
-    /** Without service levels. */
+    /** Creates a policy without service levels. */
     public GatePolicy(
             String name,
             Map<GateStatistic, Double> margins,
@@ -82,7 +82,6 @@ public record GatePolicy(
                 null);
     }
 
-    /** One that comes with the product. */
     public static Optional<GatePolicy> builtIn(String name) {
         return Stream.of(RELEASE, STRICT)
                 .filter(policy -> policy.name.equals(name))
@@ -90,14 +89,15 @@ public record GatePolicy(
     }
 
     /**
-     * A statistic may be tested by pairs and by solo runs, each with its own chance to err: half the error of FAIL, and two
-     * thirds of that of PASS, since the solo check stops every other slowdown at a margin that pairs would pass.
+     * Returns the policy for a duet. A statistic can be tested by pairs and by solo runs, each with its own chance of error.
+     * Each test has half the error of FAIL and two thirds of the error of PASS, because the solo check stops every other
+     * slowdown at a margin that pairs would pass.
      */
     public GatePolicy ofDuet() {
         return with(margins, failLevel / 2, passLevel * 2 / 3, true);
     }
 
-    /** For a release that was pinned long ago: margins so many times as wide, no hard limits. */
+    /** Returns the policy for a release pinned long ago: multiplies the margins and removes hard limits. */
     public GatePolicy wider(int times) {
         Map<GateStatistic, Double> wider = new EnumMap<>(GateStatistic.class);
         margins.forEach((statistic, margin) -> wider.put(statistic, times * margin));
@@ -118,17 +118,17 @@ public record GatePolicy(
                 hardLimits ? serviceLevels : List.of());
     }
 
-    /** One-sided level of FAIL of each statistic, by look: Bonferroni over the gating statistics. */
+    /** Returns the one-sided level of FAIL per statistic, by look, with Bonferroni correction over the gating statistics. */
     public List<Double> failLevels() {
         return AlphaSpending.levels(failLevel / margins.size(), looks);
     }
 
-    /** One-sided level of PASS of each statistic, by look: all must hold, so that nothing is corrected. */
+    /** Returns the one-sided level of PASS per statistic, by look, without correction because all must hold. */
     public List<Double> passLevels() {
         return AlphaSpending.levels(passLevel, looks);
     }
 
-    /** Of a gating statistic, as a difference of logarithms. */
+    /** Returns the margin of a gating statistic as a difference of logarithms. */
     double logMargin(GateStatistic statistic) {
         return Math.log1p(margins.getOrDefault(statistic, Double.POSITIVE_INFINITY));
     }

@@ -13,7 +13,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /**
- * Reads a policy from YAML: everything that is wrong at once, with line and column.
+ * Reads a policy from YAML and reports all problems at once, with line and column.
  *
  * <pre>
  * margins: {p50: 5 %, p99: 10 %, tail: 20 %, share: 50 %}
@@ -23,7 +23,7 @@ import org.ticktoquote.core.yaml.YamlSection;
  * slo: [p99.9 in any 60 s < 5 ms]
  * </pre>
  *
- * <p>What it does not say is as in {@link GatePolicy#RELEASE}, but for margins: those that it names are all that gate.
+ * <p>Omitted keys have the values of {@link GatePolicy#RELEASE}. If margins are given, only the statistics named gate.
  */
 public final class GatePolicyReader {
     private static final String PERCENT = "^[0-9]+(\\.[0-9]+)?\\s*%$";
@@ -81,7 +81,7 @@ public final class GatePolicyReader {
     }
 
     /**
-     * A policy; refuses one with any problem.
+     * Parses a policy; rejects one with any problem.
      *
      * @param name of the policy, and of the text in problems
      */
@@ -153,7 +153,7 @@ public final class GatePolicyReader {
         return looks;
     }
 
-    /** The form of a policy as JSON Schema (draft 2020-12), for editors. */
+    /** Returns the JSON Schema (draft 2020-12) of policies, for editors. */
     public static String schema() {
         return Key.schema("Gate policy of tick-to-quote", List.of(MARGINS, THRESHOLD, LOOKS, VETO, SLO), Map.of());
     }

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 
-/** A number of a run that is compared, as its natural logarithm: differences are ratios. */
+/** Statistic of a run, compared as natural logarithm, so that differences are ratios. */
 public enum GateStatistic {
     P50("p50"),
     P99("p99"),
@@ -29,26 +29,25 @@ public enum GateStatistic {
         this.text = text;
     }
 
-    /** Its name in policies, files and tables. */
+    /** Returns the name in policies, files and tables. */
     @JsonValue
     public String text() {
         return text;
     }
 
-    /** By its name. */
+    /** Returns the statistic with a name. */
     public static Optional<GateStatistic> of(String name) {
         return Arrays.stream(values()).filter(each -> each.text.equals(name)).findFirst();
     }
 
-    /** All names. */
     public static List<String> names() {
         return Arrays.stream(values()).map(GateStatistic::text).toList();
     }
 
     /**
-     * Of a run; empty where the figure is not defined, since its rank falls among the lost ticks or there are none.
+     * Returns the logarithm of a run's statistic; empty if its rank falls among lost ticks or without ticks.
      *
-     * @param thresholdNs of {@link #SHARE}: the share is of half a tick more, so that none is not minus infinity
+     * @param thresholdNs of {@link #SHARE}, to which half a tick is added to avoid minus infinity
      */
     public OptionalDouble log(ClientStatistics run, long thresholdNs) {
         return switch (this) {

@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.gate;
 
-/** What a gate says of a release. */
+/** Verdict of a gate on a release. */
 public enum GateVerdict {
     /** Not worse by a margin. */
     PASS,
     /** Worse. */
     FAIL,
-    /** The runs do not say. */
+    /** The runs do not decide. */
     INCONCLUSIVE,
     /** The runs cannot be compared. */
     REFUSED

@@ -5,23 +5,24 @@ import java.util.stream.IntStream;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
- * How much the logarithm of a statistic is more at the candidate, with what is known of its error.
+ * Difference of the logarithm of a statistic, candidate less baseline, with its error.
  *
  * @param estimate mean of the candidate less mean of the baseline
- * @param error standard error of it
+ * @param error standard error of the estimate
  * @param degrees of freedom of Student's t
- * @param withHistory whether earlier runs lent their variance
+ * @param withHistory whether earlier runs contributed to the variance
  */
 public record LogDifference(double estimate, double error, double degrees, boolean withHistory) {
     private static final double F_LEVEL = 0.05;
     private static final double POWER_BEYOND = 0.05;
 
     /**
-     * The variance is pooled over both sides and earlier runs. Where the larger side's variance exceeds that of the earlier
-     * runs (F test, 5 %), or there are no two of one release, the new runs speak alone (Welch).
+     * Computes the difference with a variance pooled over both sides and earlier runs. If the larger variance of the two
+     * sides exceeds the variance of earlier runs (F test, 5 %), or no release has two earlier runs, only the new runs are
+     * used (Welch).
      *
-     * @param baseline one value a run, at least two
-     * @param candidate likewise
+     * @param baseline one value per run, at least two
+     * @param candidate one value per run, at least two
      * @param history spread of earlier accepted runs of the same fingerprint
      */
     public static LogDifference of(List<Double> baseline, List<Double> candidate, EarlierSpread history) {
@@ -41,7 +42,7 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return new LogDifference(estimate, error, degrees, true);
     }
 
-    /** Of values that belong together one by one, at least two: what both have in common cancels out. */
+    /** Computes the difference of paired values, at least two; what both have in common cancels out. */
     public static LogDifference paired(List<Double> baseline, List<Double> candidate) {
         List<Double> differences = IntStream.range(0, baseline.size())
                 .mapToObj(i -> candidate.get(i) - baseline.get(i))
@@ -50,7 +51,9 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return new LogDifference(mean(differences), error, differences.size() - 1.0, false);
     }
 
-    /** The smallest difference that a two-sided interval at a level leaves out 0 for in 95 of 100 comparisons such as this. */
+    /**
+     * Returns the smallest difference for which a two-sided interval at a level excludes 0 in 95 of 100 such comparisons.
+     */
     public double smallest(double level) {
         return reach(level / 2) + reach(POWER_BEYOND);
     }
@@ -64,12 +67,12 @@ public record LogDifference(double estimate, double error, double degrees, boole
         return variance(larger) <= bound * history.variance();
     }
 
-    /** One-sided lower bound at a level. */
+    /** Returns the one-sided lower bound at a level. */
     public double lower(double level) {
         return estimate - reach(level);
     }
 
-    /** One-sided upper bound at a level. */
+    /** Returns the one-sided upper bound at a level. */
     public double upper(double level) {
         return estimate + reach(level);
     }

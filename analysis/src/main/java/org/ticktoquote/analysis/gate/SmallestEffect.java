@@ -5,19 +5,19 @@ import java.util.Locale;
 import org.ticktoquote.analysis.statistics.Quantiles;
 
 /**
- * What a gate can find, known before it runs: from the spread of earlier runs of the same fingerprint.
+ * Smallest effect that a gate can detect, known in advance from the spread of earlier runs of the same fingerprint.
  *
  * @param statistic that is compared
- * @param effect the smallest one that the last look finds in 95 of 100 gates: 0.08 is 8 % more
+ * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
  * @param margin of the policy
- * @param runs a side at which an effect as large as the margin is found so often
+ * @param runs per side at which an effect as large as the margin is detected as often
  */
 public record SmallestEffect(GateStatistic statistic, double effect, double margin, long runs) {
     private static final double POWER_BEYOND = 0.05;
     private static final double PERCENT = 100;
     private static final double TENFOLD = 9;
 
-    /** Of a gating statistic, from a spread that is known. */
+    /** Computes the effect for a gating statistic, from a known spread. */
     public static SmallestEffect of(GatePolicy policy, GateStatistic statistic, EarlierSpread history) {
         List<Double> levels = policy.failLevels();
         double z = Quantiles.normalBeyond(levels.get(levels.size() - 1)) + Quantiles.normalBeyond(POWER_BEYOND);
@@ -29,12 +29,15 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
                         Math.ceil(2 * needed * needed));
     }
 
-    /** An effect in words: {@code 15.0 %}, or {@code > 10 x}, which says that nothing would be found. */
+    /** Formats an effect: {@code 15.0 %}, or {@code > 10 x} if practically nothing can be detected. */
     public static String words(double effect) {
         return effect > TENFOLD ? "> 10 x" : String.format(Locale.ROOT, "%.1f %%", PERCENT * effect);
     }
 
-    /** For people: what is found, and how many runs an effect as large as the margin needs where that is more. */
+    /**
+     * Returns a text for users: the effect detected, and the number of runs needed for an effect as large as the margin if
+     * that is smaller.
+     */
     public String text() {
         String found = String.format(
                 Locale.ROOT,
@@ -45,7 +48,7 @@ public record SmallestEffect(GateStatistic statistic, double effect, double marg
         return tooLarge() ? found + "; an effect as large as the margin needs " + runs + " runs a side" : found;
     }
 
-    /** Whether an effect as large as the margin may be missed. */
+    /** Returns whether an effect as large as the margin can be missed. */
     public boolean tooLarge() {
         return effect > margin;
     }

@@ -3,11 +3,10 @@ package org.ticktoquote.analysis.gate;
 import java.util.List;
 
 /**
- * Runs made one after the other beside pairs that were made at once: the check of a PASS, and what decides where pairs gain
- * nothing.
+ * Sequential runs in addition to concurrent pairs. They check a PASS, and decide where pairs have no gain.
  *
  * @param baseline in the order made
- * @param candidate likewise
+ * @param candidate in the order made
  */
 public record SoloRuns(List<GateRun> baseline, List<GateRun> candidate) {
     public SoloRuns {
@@ -15,7 +14,7 @@ public record SoloRuns(List<GateRun> baseline, List<GateRun> candidate) {
         candidate = List.copyOf(candidate);
     }
 
-    /** A side. */
+    /** Returns the number of runs per side. */
     public int count() {
         return Math.min(baseline.size(), candidate.size());
     }

@@ -3,17 +3,17 @@ package org.ticktoquote.analysis.gate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a look says of one statistic; ratios of candidate over baseline.
+ * Result of one statistic at a look; ratios are candidate over baseline.
  *
  * @param statistic that is compared
- * @param gated whether the verdict rests on it
- * @param label what it says
- * @param ratio estimate; null where it is unresolved
- * @param low one-sided lower bound at the level of FAIL; null likewise
- * @param high one-sided upper bound at the level of PASS; null likewise
- * @param margin as a ratio, 1.05; null where the policy names none
- * @param withHistory whether earlier runs lent their variance
- * @param duet what pairs add; null for a gate of solo runs, and where it is unresolved
+ * @param gated whether the verdict depends on it
+ * @param label result
+ * @param ratio estimate; null if unresolved
+ * @param low one-sided lower bound at the level of FAIL; null if unresolved
+ * @param high one-sided upper bound at the level of PASS; null if unresolved
+ * @param margin as a ratio, 1.05; null if the policy has none
+ * @param withHistory whether earlier runs contributed to the variance
+ * @param duet contribution of pairs; null for a gate of solo runs, and if unresolved
  */
 public record StatisticResult(
         GateStatistic statistic,
@@ -25,7 +25,7 @@ public record StatisticResult(
         @Nullable Double margin,
         boolean withHistory,
         @Nullable DuetResult duet) {
-    /** Of solo runs. */
+    /** Creates the result of solo runs. */
     public StatisticResult(
             GateStatistic statistic,
             boolean gated,
@@ -38,16 +38,16 @@ public record StatisticResult(
         this(statistic, gated, label, ratio, low, high, margin, withHistory, null);
     }
 
-    /** The same of a duet. */
+    /** Returns a copy with the contribution of pairs. */
     StatisticResult with(DuetResult pairs) {
         return new StatisticResult(statistic, gated, label, ratio, low, high, margin, withHistory, pairs);
     }
 
-    /** What is said of a statistic. */
+    /** Result of a statistic. */
     public enum Label {
         /** Its upper bound is below the margin. */
         PASS,
-        /** Its lower bound is above 0, and the estimate is at the margin or above. */
+        /** Its lower bound is above 0, and the estimate is at or above the margin. */
         FAIL,
         /** Neither. */
         INCONCLUSIVE,

@@ -1,4 +1,7 @@
-/** The release gate's decision: statistics of runs, policy and history in, a verdict out. No files, no clocks, no chance. */
+/**
+ * Decision of the release gate: computes a verdict from statistics of runs, policy and history. Uses no files, clocks or
+ * random numbers.
+ */
 @NullMarked
 package org.ticktoquote.analysis.gate;
 

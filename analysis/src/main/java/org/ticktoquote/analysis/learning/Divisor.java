@@ -1,10 +1,10 @@
 package org.ticktoquote.analysis.learning;
 
-/** The greatest common divisor, by Euclid. */
+/** Greatest common divisor, by Euclid's algorithm. */
 final class Divisor {
     private Divisor() {}
 
-    /** Of two numbers that are not negative; of 0 and a number, the number. */
+    /** Returns the divisor of two numbers that are not negative; of 0 and a number, the number. */
     static long greatest(long left, long right) {
         long a = left;
         long b = right;

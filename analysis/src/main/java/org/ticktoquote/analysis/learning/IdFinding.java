@@ -7,23 +7,23 @@ import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.table.IntervalText;
 
 /**
- * What ids look like that do not name the ticks that they should.
+ * Explanation of echoed ids that do not name the expected ticks.
  *
- * @param words for people, whole sentences with what mends it; empty where nothing is found
- * @param share of the snapshots with a number that it explains; 0 where nothing is found
- * @param asSent of the same the share that names a recent tick of its pair, as it should
+ * @param words sentences for users, including a remedy; empty if there is no explanation
+ * @param share of the snapshots with a number that it explains; 0 without an explanation
+ * @param asSent share of the snapshots with a number that name a recent tick of their pair, as they should
  */
 public record IdFinding(String words, double share, double asSent) {
     private static final double EXPLAINS = 0.9;
-    /** An id that leads to a tick at any time is no evidence. */
+    /** Required excess over chance; an id that names a tick at any time is no evidence. */
     private static final double BEYOND_CHANCE = 0.3;
 
     private static final int FEWEST = 20;
-    /** What to look for where ids look like nothing that is known. */
+    /** Advice if no pattern is found. */
     public static final String TAG =
             "Look whether the application echoes ids where --id-tag and --id-form say, or" + " match by price.";
 
-    /** Plays the journals once more and looks at the snapshots of the warm-up, or at those of the measured part. */
+    /** Replays the journals and examines the snapshots of the warm-up or of the measured part. */
     public static IdFinding of(RunJournals journals, DueTicks model, boolean ofWarmUp) {
         IdSamples samples = new IdSamples(
                 ofWarmUp, journals.manifest().recording().instruments().size());
@@ -49,7 +49,7 @@ public record IdFinding(String words, double share, double asSent) {
         return found.share > 0 ? found : ofMessages(samples, asSent);
     }
 
-    /** What is no number of a tick at all. */
+    /** Searches for other meanings of the ids: a constant, message numbers, counters, or recent ticks of any pair. */
     private static IdFinding ofMessages(IdSamples samples, double asSent) {
         List<IdSample> all = samples.all();
         long first = all.get(0).echoed();
@@ -71,7 +71,7 @@ public record IdFinding(String words, double share, double asSent) {
         if (samples.countingInPair() >= EXPLAINS) {
             return counter("session and pair", samples.countingInPair(), asSent, cure);
         }
-        double ofItsPair = Math.max(asSent, samples.ofItsPair()); // as it should, but of a slow application
+        double ofItsPair = Math.max(asSent, samples.ofItsPair()); // correct ids of a slow application
         return samples.ofAnyPair() >= EXPLAINS && samples.ofAnyPair() > ofItsPair
                 ? new IdFinding(
                         sentence(

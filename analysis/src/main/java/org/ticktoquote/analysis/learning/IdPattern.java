@@ -4,31 +4,31 @@ import java.util.List;
 import org.ticktoquote.analysis.learning.IdSample.Sent;
 
 /**
- * A relation between the ids that snapshots name and the ticks that were sent.
+ * Relation between echoed ids and the ticks that were sent.
  *
- * @param words what the ids look like, for people: {@code tick ids plus 1}
- * @param cure what mends it
- * @param map what a snapshot of a tick names by it
+ * @param words description of the ids for users: {@code tick ids plus 1}
+ * @param cure remedy for users
+ * @param map the id that a snapshot of a tick echoes
  */
 record IdPattern(String words, String cure, Mapping map) {
-    /** A snapshot of the tick cannot be written so. */
+    /** The tick cannot be written in this form. */
     static final long NONE = Long.MIN_VALUE + 1;
 
-    /** The ids as they should be. */
+    /** Correct ids. */
     static final IdPattern AS_SENT = new IdPattern("tick ids", "", Sent::id);
 
-    /** From a tick to the number that a snapshot of it names. */
+    /** Maps a tick to the number that its snapshot echoes. */
     @FunctionalInterface
     interface Mapping {
         long of(Sent tick);
     }
 
-    /** The share of samples that name one of their recent ticks by it. */
+    /** Returns the share of samples that name one of their recent ticks. */
     double share(List<IdSample> samples) {
         return share(samples, 0);
     }
 
-    /** Likewise by chance: of the ids of samples with the ticks of others, from a quite different time. */
+    /** Returns the same share by chance: with the recent ticks of samples from another time. */
     double chance(List<IdSample> samples) {
         return share(samples, samples.size() / 2);
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.learning.IdSample.Sent;
 import org.ticktoquote.core.run.Matching;
 
-/** Relations between echoed ids and ticks that real applications have, most specific first. */
+/** Relations between echoed ids and ticks that occur in real applications, the most specific first. */
 final class IdPatterns {
     private static final String WHOLE =
             "Let the application echo the id as it came in: no option changes it back. Or align prices: --match price.";
@@ -26,17 +26,17 @@ final class IdPatterns {
     private static final List<Integer> WIDTHS = List.of(8, 15, 16, 24, 31, 32, 40, 48);
     private static final int MOST_DIGITS = 12;
     private static final int LARGEST_FACTOR = 16;
-    /** An id near the largest one may be missing among the snapshots. */
+    /** Tolerance, because the snapshots need not contain the largest id. */
     private static final int NEAR = 64;
-    /** So many samples tell one divisor from another one. */
+    /** Number of samples that separates divisors. */
     private static final int LOOKED_AT = 100;
 
-    /** Divisors that so few samples do not tell apart. */
+    /** Number of divisors compared over all samples. */
     private static final int BEST = 4;
 
     private IdPatterns() {}
 
-    /** Those that are known from the start, and those that the samples suggest. */
+    /** Returns the fixed patterns and those suggested by the samples. */
     static List<IdPattern> of(List<IdSample> samples, Matching matching) {
         List<IdPattern> all = new ArrayList<>();
         all.add(new IdPattern("the numbers of ticks since the feed began, the warm-up counted in", WHOLE, Sent::place));
@@ -69,7 +69,7 @@ final class IdPatterns {
                 tick -> of.applyAsLong(tick) + by);
     }
 
-    /** The most frequent difference; of as many votes that of the newest ticks. */
+    /** Returns the most frequent difference; in a tie the smallest. */
     private static Optional<Long> offset(List<IdSample> samples, ToLongFunction<Sent> of) {
         Map<Long, Integer> votes = new HashMap<>();
         for (IdSample sample : samples) {
@@ -82,7 +82,7 @@ final class IdPatterns {
                 .map(Map.Entry::getKey);
     }
 
-    /** Written in one notation and read in the other one. */
+    /** Ids written in one notation and read in another. */
     private static Optional<IdPattern> notation(Matching matching) {
         String form = matching.transform();
         if (form.endsWith("hex")) {
@@ -123,7 +123,7 @@ final class IdPatterns {
         }
     }
 
-    /** A remainder never reaches its divisor: it is next to the largest id of all. */
+    /** Searches near the largest id, because a remainder is below its divisor. */
     private static Optional<IdPattern> modulus(List<IdSample> samples) {
         long largest = samples.stream().mapToLong(IdSample::echoed).max().orElse(0);
         if (samples.stream().anyMatch(sample -> sample.echoed() < 0) || largest > Long.MAX_VALUE - NEAR) {
@@ -162,7 +162,7 @@ final class IdPatterns {
                 swapped + ", of 16 bits", WHOLE, tick -> Short.reverseBytes((short) tick.id()) & 0xffffL));
     }
 
-    /** A further key when prices are matched. */
+    /** Venue times, which can serve as a key in addition to prices. */
     private static void venueTimes(Matching matching, List<IdPattern> all) {
         all.add(venueTime("ns", 1, matching));
         all.add(venueTime("us", TimeUnit.MICROSECONDS.toNanos(1), matching));

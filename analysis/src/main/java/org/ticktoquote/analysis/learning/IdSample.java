@@ -3,10 +3,10 @@ package org.ticktoquote.analysis.learning;
 import java.util.List;
 
 /**
- * A snapshot's id with the ticks that it can name.
+ * Echoed id with the ticks that it can name.
  *
- * @param echoed as the client read it
- * @param recent ticks of the pair that were sent before it arrived, the newest first
+ * @param echoed as read by the client
+ * @param recent ticks of the pair sent before the snapshot arrived, the newest first
  */
 record IdSample(long echoed, List<Sent> recent) {
     IdSample {
@@ -14,11 +14,11 @@ record IdSample(long echoed, List<Sent> recent) {
     }
 
     /**
-     * A sent tick.
+     * Sent tick.
      *
-     * @param id that the feed carried
-     * @param place from 1, of all ticks since the feed began, the warm-up included
-     * @param placeInPair likewise, of the ticks of its pair
+     * @param id carried by the feed
+     * @param place number of the tick since the feed began, from 1, including the warm-up
+     * @param placeInPair number of the tick among those of its pair
      * @param venueTimeNs since 1970
      */
     record Sent(long id, long place, long placeInPair, long venueTimeNs) {}

@@ -13,20 +13,20 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Collects what snapshots name, and which ticks they can name, of the warm-up or of the measured part.
+ * Collects echoed ids, with the ticks they can name, from the warm-up or the measured part.
  *
- * <p>Keeps a few thousand snapshots, spread evenly over the part. Not thread-safe.
+ * <p>Keeps a few hundred snapshots, evenly distributed over the part. Not thread-safe.
  */
 final class IdSamples implements JournalMerge.Listener {
     private static final int MOST = 500;
     private static final int RECENT = 64;
-    /** A tick of another pair that is older than so many others is not the newest one of all. */
+    /** A tick older than this many others does not count as a recent one of another pair. */
     private static final int NEWEST = 1_000;
 
     private final boolean ofWarmUp;
     private final List<Deque<Sent>> recent;
     private final long[] inPair;
-    /** Of the newest ticks, by their ids modulo the length: id and pair. */
+    /** Ids and instruments of the newest ticks, indexed by id modulo the length. */
     private final long[][] newestTicks = new long[2][NEWEST];
 
     private final Map<Long, Long> previous = new HashMap<>();
@@ -58,7 +58,7 @@ final class IdSamples implements JournalMerge.Listener {
 
     @Override
     public void warmedUp(boolean whole) {
-        // ticks and snapshots of the warm-up may still be under way
+        // ticks and snapshots of the warm-up can still be in transit
     }
 
     @Override
@@ -133,37 +133,37 @@ final class IdSamples implements JournalMerge.Listener {
         return List.copyOf(samples);
     }
 
-    /** Snapshots of the part. */
+    /** Returns the number of snapshots in the part. */
     long snapshots() {
         return snapshots;
     }
 
-    /** The share of them that has a number. */
+    /** Returns the share of snapshots with a number. */
     double named() {
         return share(named, snapshots);
     }
 
-    /** Of those the share whose number is one more than that of the snapshot before it, of the session. */
+    /** Returns the share of numbers that are one more than in the previous snapshot of the session. */
     double counting() {
         return share(counting, named);
     }
 
-    /** Likewise, of the session and the pair. */
+    /** Returns the share of numbers that are one more than in the previous snapshot of the session and pair. */
     double countingInPair() {
         return share(countingInPair, named);
     }
 
-    /** The share that names its own message number (34). */
+    /** Returns the share of numbers that equal the message's own sequence number (34). */
     double numbered() {
         return share(numbered, named);
     }
 
-    /** The share that names one of the newest ticks, of whichever pair. */
+    /** Returns the share of numbers that name one of the newest ticks, of any pair. */
     double ofAnyPair() {
         return share(ofAnyPair, named);
     }
 
-    /** The share of those that names one of its own pair. */
+    /** Returns the share of numbers that name one of the newest ticks of their own pair. */
     double ofItsPair() {
         return share(ofItsPair, named);
     }

@@ -3,23 +3,23 @@ package org.ticktoquote.analysis.learning;
 import org.ticktoquote.analysis.model.PriceTransform;
 
 /**
- * What was learned of the prices of one session and pair.
+ * Prices learned for one session and pair.
  *
  * @param session its position in the plan
  * @param transform from composite to client price
- * @param samples snapshots that were looked at
- * @param explained of them: those that the transform makes of one of the recent composites
- * @param finding what that is worth
+ * @param samples number of snapshots examined
+ * @param explained snapshots that the transform yields from one of the recent composites
+ * @param finding conclusion
  */
 public record LearnedPrices(
         int session, int instrument, PriceTransform transform, int samples, int explained, Finding finding) {
-    /** What the evidence is worth. */
+    /** Conclusion from the samples. */
     public enum Finding {
-        /** The transform is taken for the session's. */
+        /** The transform is assumed for the session. */
         ACCEPTED,
-        /** Too few snapshots, or several transforms explain them nearly as well. */
+        /** Too few snapshots, or several transforms explain them almost equally well. */
         TOO_LITTLE,
-        /** Enough snapshots, but nothing explains them. */
+        /** Enough snapshots, but no transform explains them. */
         REFUSED
     }
 

@@ -11,14 +11,13 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Learned prices as tiers: sessions of a pair with the same transform share one. What was not accepted is no tier: nothing
- * can be said of that session and pair.
+ * Learned prices as tiers. Sessions of a pair with the same transform share a tier. Sessions and pairs without an accepted
+ * transform get none.
  *
  * @param transforms by instrument, then by tier
- * @param tiers by session, then by instrument; below 0 where nothing was accepted
+ * @param tiers by session, then by instrument; negative without an accepted transform
  */
 public record LearnedTiers(List<List<PriceTransform>> transforms, List<List<Integer>> tiers) {
-    /** Of everything that was learned. */
     public static LearnedTiers of(List<LearnedPrices> learned, int sessions, int instruments) {
         List<List<PriceTransform>> transforms = Stream.generate(
                         () -> (List<PriceTransform>) new ArrayList<PriceTransform>())

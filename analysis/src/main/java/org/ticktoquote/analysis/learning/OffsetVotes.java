@@ -9,11 +9,11 @@ import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * How far the prices of one session and pair lie from recent composites: each snapshot votes once for each distance, with
- * the more weight the newer the composite.
+ * Collects the distances of one session and pair's prices from recent composites. Each snapshot votes once for each
+ * distance, with more weight for newer composites.
  *
- * <p>The true distance is among those of every snapshot, at a small depth; any other only where the market happened to be
- * there before. Bounded in samples and in distances. Not thread-safe.
+ * <p>The true distance occurs in every snapshot at a small depth; any other one only if the market happened to be there
+ * before. The number of samples and distances is bounded. Not thread-safe.
  */
 final class OffsetVotes {
     private static final int MAXIMUM_SAMPLES = 4_096;
@@ -23,7 +23,7 @@ final class OffsetVotes {
     private final DistanceSamples first = new DistanceSamples();
     private int samples;
 
-    /** Of a snapshot's prices from a composite's, units of 1e-9. */
+    /** Distance of a snapshot's prices from a composite's, units of 1e-9. */
     record Distance(long bid, long ask) {}
 
     private static final class Tally {
@@ -32,7 +32,7 @@ final class OffsetVotes {
         private long weight;
     }
 
-    /** A distance with its votes. */
+    /** Distance with its votes. */
     record Candidate(Distance distance, int votes, long weight) {}
 
     void add(SnapshotRecord snapshot, RecentComposites composites) {
@@ -64,12 +64,12 @@ final class OffsetVotes {
         return samples;
     }
 
-    /** The first snapshots, each with its distances. */
+    /** Returns the first snapshots, each with its distances. */
     DistanceSamples first() {
         return first;
     }
 
-    /** The distances, the one with most weight first; ties by price, so that the same run gives the same order. */
+    /** Returns the distances by falling weight; ties are ordered by price, so that the same run yields the same order. */
     List<Candidate> candidates() {
         return tallies.entrySet().stream()
                 .map(entry -> new Candidate(entry.getKey(), entry.getValue().votes, entry.getValue().weight))
@@ -80,9 +80,7 @@ final class OffsetVotes {
                 .toList();
     }
 
-    /**
-     * The distances of the first snapshots from the newest composites, snapshot by snapshot; bounded. Not thread-safe.
-     */
+    /** Distances of the first snapshots from the newest composites, snapshot by snapshot; bounded. Not thread-safe. */
     static final class DistanceSamples {
         private static final int DEPTH = 8;
         private static final int MAXIMUM_SAMPLES = 512;
@@ -92,7 +90,7 @@ final class OffsetVotes {
         private long[] asks = new long[INITIAL * DEPTH];
         private int samples;
 
-        /** Adds a snapshot's distances, from the newest composite on. */
+        /** Adds the distances of a snapshot, from the newest composite on. */
         void add(long bid, long ask, RecentComposites composites) {
             if (samples == MAXIMUM_SAMPLES) {
                 return;
@@ -109,7 +107,7 @@ final class OffsetVotes {
             samples++;
         }
 
-        /** The snapshots that offsets explain, with the more weight the newer the composite that does. */
+        /** Counts the snapshots that offsets explain, with more weight for newer composites. */
         Offsets counted(Distance offset, long grid) {
             int votes = 0;
             long weight = 0;

@@ -9,21 +9,21 @@ import org.ticktoquote.analysis.learning.OffsetVotes.Distance;
 import org.ticktoquote.analysis.model.PriceTransform;
 
 /**
- * What may be added to a composite before it is rounded, with the votes for it.
+ * Offsets added to a composite before rounding, with their votes.
  *
- * <p>A bid is rounded down and an ask up, so that a distance d of a snapshot from its composite leaves offsets of
- * {@code d .. d + grid - step} for the bid and {@code d - grid + step .. d} for the ask, in steps of which grid and
- * composites are multiples. Where the grid is the step, distance and offset are one.
+ * <p>Bids are rounded down and asks up. A distance d of a snapshot from its composite therefore allows offsets of
+ * {@code d .. d + grid - step} for the bid and {@code d - grid + step .. d} for the ask, in steps that divide grid and
+ * composites. If the grid equals the step, distance and offset are the same.
  *
- * @param distance as offsets of both sides
+ * @param distance offsets of both sides
  * @param votes snapshots that they explain
- * @param samples snapshots that were asked
+ * @param samples snapshots examined
  */
 record Offsets(Distance distance, int votes, int samples, long weight) {
     private static final int MOST_CANDIDATES = 8;
     private static final int MOST_STEPS = 32;
 
-    /** Those that the votes leave, the best one first. */
+    /** Returns the offsets allowed by the votes, the best first. */
     static List<Offsets> of(OffsetVotes votes, long grid, long step) {
         List<Candidate> candidates = votes.candidates();
         if (grid == step || grid / step > MOST_STEPS) {

@@ -15,14 +15,15 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Learns, for each session and pair, what an application adds to the composite on each side and to which grid it rounds.
+ * Learns, for each session and pair, the offsets that an application adds to the composite on each side and the grid to
+ * which it rounds.
  *
- * <p>The grid is the greatest step of which all prices of the pair are multiples. The offsets are those that lead from a
- * recent composite to the snapshot's bid and ask together; see {@link OffsetVotes}. Nothing is accepted on fewer than 20
- * samples, when it leads to fewer than a tenth of them, or when other offsets do nearly as well: to nearly as many, and
- * not to fewer where it leads to all. The others may show
- * older composites: an application that is cold, or starved, falls further behind than is remembered here. Whether they
- * do is for the matching to say, which remembers more, keeps the order, and refuses what it cannot explain. Not thread-safe.
+ * <p>The grid is the largest step that divides all prices of the pair. The offsets are those that lead from a recent
+ * composite to both bid and ask of the snapshot; see {@link OffsetVotes}. Offsets are accepted only with at least 20
+ * samples, if they explain at least a tenth of them, and if no other offsets have almost as many votes. If the best offsets
+ * explain every sample, only others with as many votes prevent it. Unexplained samples can show older composites, because a
+ * cold or starved application lags further than is remembered here. The matching decides about them: it remembers more
+ * prices, preserves the order, and rejects what it cannot explain. Not thread-safe.
  */
 public final class PriceLearner implements JournalMerge.Listener {
     private static final int MINIMUM_SAMPLES = 20;
@@ -37,12 +38,12 @@ public final class PriceLearner implements JournalMerge.Listener {
     private final OffsetVotes[][] votes;
     private final long[] grids;
 
-    /** For a run whose composite is declared. */
+    /** Learns all sessions of a run with a declared composite. */
     public PriceLearner(RunManifest manifest) {
         this(manifest, SessionGroup.all(manifest.sessions().size()));
     }
 
-    /** Likewise, for some of its sessions. */
+    /** Learns some sessions of a run with a declared composite. */
     public PriceLearner(RunManifest manifest, SessionGroup group) {
         int instruments = manifest.recording().instruments().size();
         List<PriceTransform> composite = List.of(new PriceTransform(0, 0, 1));
@@ -61,7 +62,7 @@ public final class PriceLearner implements JournalMerge.Listener {
         this.grids = new long[instruments];
     }
 
-    /** The composite alone, to be played with the journals. */
+    /** Returns the model of the composite alone, to be replayed with the journals. */
     public DueTicks model() {
         return model;
     }
@@ -73,7 +74,7 @@ public final class PriceLearner implements JournalMerge.Listener {
 
     @Override
     public void warmedUp(boolean whole) {
-        // the warm-up teaches as well as the measurement
+        // the warm-up is used as well as the measured part
     }
 
     @Override
@@ -97,12 +98,12 @@ public final class PriceLearner implements JournalMerge.Listener {
         }
     }
 
-    /** What was learned, for each session and pair that is planned, in the manifest's order. */
+    /** Returns the learned prices of each planned session and pair, in the manifest's order. */
     List<LearnedPrices> learned() {
         return learned(List.of(this));
     }
 
-    /** Likewise, of sessions that several learners had; the grid of a pair is that of all of them. */
+    /** Returns the learned prices from learners of different sessions. The grid of a pair is common to all of them. */
     public static List<LearnedPrices> learned(List<PriceLearner> learners) {
         List<LearnedPrices> all = new ArrayList<>();
         for (PriceLearner learner : learners) {
@@ -149,7 +150,7 @@ public final class PriceLearner implements JournalMerge.Listener {
         return offsets.size() > 1 && rivals(offsets.get(1), best) ? Finding.TOO_LITTLE : Finding.ACCEPTED;
     }
 
-    /** One that leaves a snapshot unexplained is no rival of one that explains them all. */
+    /** Offsets that leave a snapshot unexplained do not rival offsets that explain all of them. */
     private static boolean rivals(Offsets second, Offsets best) {
         boolean fewer = best.votes() == best.samples() && second.votes() < best.votes();
         return !fewer

@@ -1,8 +1,8 @@
 package org.ticktoquote.analysis.learning;
 
-/** The last composites of one instrument, newest first. */
+/** Last composites of one instrument, newest first. */
 final class RecentComposites {
-    /** How many are remembered: more than an application is usually behind, so that the true one is among them. */
+    /** Number of composites kept; more than the usual lag of an application, so that the true one is among them. */
     static final int DEPTH = 32;
 
     private final long[] bids = new long[DEPTH];
@@ -22,7 +22,7 @@ final class RecentComposites {
         return (int) Math.min(count, DEPTH);
     }
 
-    /** The largest step of which all prices so far are multiples; 0 before the first. */
+    /** Returns the largest step that divides all prices so far; 0 before the first. */
     long granularity() {
         return granularity;
     }

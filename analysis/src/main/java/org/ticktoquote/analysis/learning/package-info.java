@@ -1,4 +1,4 @@
-/** What the run itself tells of the prices that an application makes. */
+/** Learns an application's price offsets and grids, and patterns in its ids, from the run itself. */
 @NullMarked
 package org.ticktoquote.analysis.learning;
 

@@ -3,7 +3,10 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.price.Price;
 
-/** The attribution of an application that takes the ticks of a pair in the order sent: a snapshot answers all before its own. */
+/**
+ * Attribution for an application that processes the ticks of a pair in the order sent. A snapshot answers its own tick and
+ * all earlier ones.
+ */
 final class Answers implements TickAnswers {
     private final Bound bound;
     private final ConflationPolicy conflation;
@@ -20,10 +23,8 @@ final class Answers implements TickAnswers {
     private long unchanged;
 
     /**
-     * Nothing is awaited yet.
-     *
-     * @param taken what the session knows of the application's progress; the evidence tells it
-     * @param tier of the pair that the session gets; below 0 when that is not known
+     * @param taken the application's progress as the session shows it; updated by the evidence
+     * @param tier the tier of the pair that the session gets; negative if unknown
      */
     Answers(Bound bound, ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
         this.bound = bound;
@@ -57,7 +58,7 @@ final class Answers implements TickAnswers {
     @Override
     public void await(long id, long intendedNs, long bid, long ask) {
         if (pending.isEmpty()) {
-            oldestSinceNs = Math.max(answeredNs, intendedNs); // it may be sent late
+            oldestSinceNs = Math.max(answeredNs, intendedNs); // the tick can be sent late
         }
         pending.add(id, intendedNs, bid, ask);
     }
@@ -117,7 +118,7 @@ final class Answers implements TickAnswers {
         return shownBid == bid && shownAsk == ask;
     }
 
-    /** What the session has now is the price of the newest of so many that wait, up to the one that the snapshot reflects. */
+    /** Sets the session's price to the price of pending tick {@code upTo} - 1. */
     private void shown(int upTo) {
         if (upTo > 0) {
             shownBid = pending.bid(upTo - 1);
@@ -126,12 +127,14 @@ final class Answers implements TickAnswers {
     }
 
     /**
-     * Of so many that wait, the newest one that calls for the price that the session has, and those before it, need no
-     * quote from an application that then sends none. Those before it must fit in one slice with one that does.
+     * Finds, among the first {@code waiting} pending ticks, the newest tick that calls for the price the session already
+     * has. If the application suppresses unchanged prices, settles it and all before it. A tick of that price needs no
+     * quote. An earlier tick of another price needs none only if it fits into one slice with a tick that needs none.
      *
-     * @param next the tick after them; {@link TickQueue#NONE} where there is none
-     * @param outcome of those that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} where no snapshot followed
-     * @return how many of them still wait
+     * @param next the tick after them, or {@link TickQueue#NONE}
+     * @param outcome of ticks that do not fit: {@link ResultCell#SKIPPED}, or {@link ResultCell#LOST} if no snapshot
+     * followed
+     * @return how many of the {@code waiting} ticks are still pending
      */
     private int settleUnchanged(int waiting, long next, long atNs, int outcome) {
         int last = waiting - 1;
@@ -146,7 +149,7 @@ final class Answers implements TickAnswers {
             return waiting;
         }
         long newestOfSlice = pending.at(last);
-        age(bound.results().sentNs(newestOfSlice), last + 1); // from then on the session's price is the right one
+        age(bound.results().sentNs(newestOfSlice), last + 1); // from then on the session's price is correct
         long newer = last + 1 < waiting ? pending.at(last + 1) : next;
         boolean quoteMissing = false;
         for (int i = last; i >= 0; i--) {
@@ -171,7 +174,7 @@ final class Answers implements TickAnswers {
         return shownBid != Price.NONE && pending.bid(position) == shownBid && pending.ask(position) == shownAsk;
     }
 
-    /** Whether the tick at a position and a newer one may have been in one slice. */
+    /** Returns whether the tick at a position and a newer one can have been in one slice. */
     private boolean together(int position, long newer) {
         long older = pending.at(position);
         long newerNs = bound.results().sentNs(newer);
@@ -180,7 +183,10 @@ final class Answers implements TickAnswers {
                 : conflation.explains(taken.takenNs(older), newerNs);
     }
 
-    /** It needs no quote, unless it was in one slice with a newer tick that calls for another price: then it waited as that. */
+    /**
+     * Marks a tick as unchanged. If it can share a slice with a newer tick of another price, it waited as that tick did and
+     * can have been conflated.
+     */
     private void unchanged(int position, long newer, long atNs) {
         unchanged++;
         long id = pending.at(position);
@@ -190,15 +196,18 @@ final class Answers implements TickAnswers {
     }
 
     /**
-     * Due ticks after which the price was again the one that the session had: they need no quote where the application is
-     * declared to send none then, and waited for a later one, or in vain, where it is not.
+     * Returns the number of due ticks after which the price was again the one the session had. If the application suppresses
+     * unchanged prices they need no quote. Otherwise they were answered by a later quote or lost.
      */
     @Override
     public long unchanged() {
         return unchanged;
     }
 
-    /** Backwards, each slice as long as can be: the last tick of each but the newest slice is one whose quote is missing. */
+    /**
+     * Works backwards and makes each slice as long as possible. In every slice but the newest, the last tick is missing its
+     * quote.
+     */
     private void supersede(int superseded, long id, long receivedNs) {
         long newestOfSlice = id;
         for (int i = superseded - 1; i >= 0; i--) {
@@ -214,7 +223,7 @@ final class Answers implements TickAnswers {
         cell(pending.at(position), ResultCell.of(outcome, receivedNs - pending.intendedNs(position)));
     }
 
-    /** So many that wait are about to be settled. */
+    /** Closes the current stale stretch before the first {@code settled} pending ticks are removed. */
     private void age(long receivedNs, int settled) {
         if (settled > 0) {
             stretch(receivedNs, true);

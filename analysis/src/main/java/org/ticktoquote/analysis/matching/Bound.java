@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Where one consistent attribution of snapshots to ticks is written: every figure lies between those of the two that a
- * run has. When snapshots echo the id they are one. Not thread-safe; the results may be shared.
+ * Output of one consistent attribution of snapshots to ticks. A run has two, and every figure lies between theirs; with
+ * echoed ids both are the same object. Not thread-safe; the results can be shared.
  */
 public final class Bound {
     private final TickResults results;
@@ -14,11 +14,9 @@ public final class Bound {
     private final RecentTicks recent;
 
     /**
-     * Nothing is written yet.
-     *
-     * @param results what became of each tick
-     * @param quoteAges takes every quote age
-     * @param staleTime takes the time during which sessions had an old price
+     * @param results receives the outcome of each tick
+     * @param quoteAges receives every quote age
+     * @param staleTime receives the intervals during which sessions had an outdated price
      */
     public Bound(TickResults results, QuoteAgeSink quoteAges, StaleTime staleTime) {
         this.results = results;
@@ -35,12 +33,12 @@ public final class Bound {
         return staleTime;
     }
 
-    /** The ticks that were told of last. */
+    /** Returns the cache of the newest ticks. */
     RecentTicks recent() {
         return recent;
     }
 
-    /** The next tick was sent; the results get it where they do not hold it yet. */
+    /** Adds the next tick, and appends it to the results unless they hold it already. */
     void tick(long id, TickRecord tick, long dueTiers) {
         recent.add(tick);
         if (results.ticks() < id) {
@@ -54,7 +52,7 @@ public final class Bound {
         recent.age(tickId, ageNs);
     }
 
-    /** No snapshot follows. */
+    /** Completes the results after the last snapshot. */
     void finish() {
         recent.finish();
     }

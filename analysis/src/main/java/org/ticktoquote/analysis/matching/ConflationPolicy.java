@@ -5,14 +5,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.Conflation;
 
 /**
- * Whether the declared policy explains that a tick was left out.
+ * Decides whether the declared conflation explains an omitted tick.
  *
- * <p>What is known of an interval is only that slices are no longer. A tick and a later one fell into two of them for sure
- * when the later one was sent more than the interval after the application had taken the earlier one.
+ * <p>An interval only states the maximum length of a slice. Two ticks were in different slices for certain if the later one
+ * was sent more than the interval after the application had taken the earlier one.
  *
- * @param maximumNs how much later than a tick was taken one of the same slice can have been sent; {@link Long#MIN_VALUE}:
- *     nothing is ever left out
- * @param suppressUnchanged whether nothing is sent when the price is again the one sent last
+ * @param maximumNs the longest time from taking a tick to sending another one of the same slice; {@link Long#MIN_VALUE}: no
+ * tick is ever omitted
+ * @param suppressUnchanged whether the application sends no quote if the price equals the one sent last
  */
 record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
     static ConflationPolicy of(Conflation declared) {
@@ -28,29 +28,29 @@ record ConflationPolicy(long maximumNs, boolean suppressUnchanged) {
         };
     }
 
-    /** Whether any tick may have been left out. */
+    /** Returns whether any tick can be omitted. */
     boolean conflates() {
         return maximumNs != Long.MIN_VALUE;
     }
 
-    /** Whether it depends on times which ticks may have been in one slice. */
+    /** Returns whether slices depend on time. */
     boolean timed() {
         return maximumNs != Long.MIN_VALUE && maximumNs != Long.MAX_VALUE;
     }
 
     /**
-     * Whether two ticks may have been in one slice.
+     * Returns whether two ticks can have been in one slice.
      *
-     * @param takenNs by when the application had taken the earlier one
-     * @param sentNs when the later one was sent
+     * @param takenNs when the application had taken the earlier tick at the latest
+     * @param sentNs when the later tick was sent
      */
     boolean explains(long takenNs, long sentNs) {
         return sentNs - takenNs <= maximumNs;
     }
 
     /**
-     * Likewise, where the session was away when the earlier one was sent: what nobody declared explains nothing then, and no
-     * stall of the application made a slice longer.
+     * Returns whether two ticks can have been in one slice although the session was down when the earlier one was sent.
+     * Undeclared conflation explains nothing here, and a stall of the application does not lengthen the slice.
      */
     boolean explainsMissed(long earlierSentNs, long laterSentNs) {
         return timed() && explains(earlierSentNs, laterSentNs);

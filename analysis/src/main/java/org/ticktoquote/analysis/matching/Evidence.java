@@ -3,20 +3,20 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** What tells which tick a snapshot reflects: an id that it echoes, or its price. */
+/** Attributes snapshots to ticks, by the echoed id or by price. */
 interface Evidence {
-    /** A tick of the warm-up was sent; the model has played it. */
+    /** Adds a warm-up tick, which the model has already applied. */
     void warmUpTick(TickRecord tick, long dueTiers);
 
-    /** The warm-up is over; {@code whole} when its last tick is known for sure. */
+    /** Ends the warm-up; {@code whole} if its last tick is known for certain. */
     void warmedUp(boolean whole);
 
-    /** A measured tick of the id was sent; the model has played it. */
+    /** Adds a measured tick, which the model has already applied. */
     void tick(long id, TickRecord tick, long dueTiers);
 
-    /** A snapshot of the pair arrived: classify it and give the answers that it allows. */
+    /** Classifies a snapshot of the pair and reports the answers that are certain by now. */
     void snapshot(PairState pair, SnapshotRecord snapshot);
 
-    /** Nothing more is to be learned about the pair's snapshots so far: give the answers that were kept back. */
+    /** Reports all answers of the pair that are still withheld; no later snapshot will narrow them down. */
     void settle(PairState pair);
 }

@@ -4,22 +4,21 @@ import org.agrona.collections.Long2LongHashMap;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * What one tier expected of one instrument, state after state, those of equal price linked from newest to oldest.
+ * Expected prices of one tier of one instrument. Each state links to the previous state of equal price.
  *
- * <p>A state is addressed by its sequence number, from 0. Only the newest states up to a limit are remembered. A state
- * carries the id of the due tick that brought its price, 0 for one of the warm-up. Nothing is allocated but when more is
- * remembered than ever before. Not thread-safe.
+ * <p>States are addressed by sequence number, from 0. Only the newest states up to a limit are kept. A state holds the id of
+ * the due tick that caused its price, 0 in the warm-up. Allocates only when more states are kept than ever before. Not
+ * thread-safe.
  */
 final class ExpectedPrices {
-    /** There is no such state. */
     static final long NONE = -1;
 
     private static final int INITIAL = 64;
-    /** Of a state that has further keys beside its price, and of one that has none; powers of two. */
+    /** Longs per state, with and without keys in addition to the price; powers of two. */
     private static final int FIELDS = 8;
 
     private static final int FIELDS_OF_PRICE = 4;
-    /** States of one price that are looked at where the oldest of them may be forgotten anyway. */
+    /** Maximum number of equal-price states inspected when the oldest of them can be forgotten anyway. */
     private static final int FEW = 256;
 
     private static final int TICK = 0;
@@ -39,18 +38,16 @@ final class ExpectedPrices {
     private int mask;
     private long size;
     /**
-     * States from here on are not linked yet: it is done for many at once, before the first of them is overwritten or
-     * somebody asks for a price. By id nobody does as long as snapshots show what their tick led to.
+     * First state not linked yet. States are linked in batches, before the first is overwritten or when a price is looked
+     * up. By id no price is looked up while snapshots show the price of their tick.
      */
     private long linked;
-    /** The newest state of a price that is not found any more is older than this. */
+    /** The newest state of a price missing from the map is older than this. */
     private long lost;
 
     /**
-     * Nothing was expected yet.
-     *
-     * @param limit of states that are remembered, a power of two
-     * @param keys what must agree beside the price
+     * @param limit maximum number of states kept, a power of two
+     * @param keys values that must agree in addition to the price
      */
     ExpectedPrices(int limit, Keys keys) {
         this.limit = limit;
@@ -61,7 +58,7 @@ final class ExpectedPrices {
         this.mask = first - 1;
     }
 
-    /** A tick left this price. */
+    /** Appends the state after a tick. */
     void add(long tickId, long bid, long ask, long bidQuantity, long askQuantity, long venueTimeNs) {
         if (size > mask && mask + 1 < limit) {
             grow();
@@ -83,7 +80,7 @@ final class ExpectedPrices {
 
     private void grow() {
         long[] larger = new long[states.length * 2];
-        System.arraycopy(states, 0, larger, 0, states.length); // not wrapped yet: it grows whenever it is full
+        System.arraycopy(states, 0, larger, 0, states.length); // not wrapped yet: grows whenever it is full
         states = larger;
         mask = 2 * mask + 1;
     }
@@ -99,7 +96,7 @@ final class ExpectedPrices {
         }
     }
 
-    /** What was no longer remembered when the next state to be linked came. */
+    /** Removes prices whose newest state was already overwritten when the next state to link was added. */
     private void forget() {
         lost = Math.max(0, linked - limit);
         for (Long2LongHashMap.EntryIterator price = newest.entrySet().iterator(); price.hasNext(); ) {
@@ -124,17 +121,17 @@ final class ExpectedPrices {
         return mixed ^ mixed >>> 32;
     }
 
-    /** How many states there were. */
+    /** Counts all states, including those overwritten. */
     long size() {
         return size;
     }
 
-    /** The oldest state that is remembered. */
+    /** Returns the oldest state that is kept. */
     long oldest() {
         return Math.max(0, size - mask - 1);
     }
 
-    /** The newest state whose tick is not newer than one of an id; {@link #NONE} when that is not remembered. */
+    /** Returns the newest state whose tick is not newer than the id; {@link #NONE} if it is no longer kept. */
     long newestOf(long id) {
         long oldest = oldest();
         long low = size;
@@ -154,7 +151,7 @@ final class ExpectedPrices {
         return low == oldest ? NONE : low - 1;
     }
 
-    /** The newest state that the snapshot can show, or {@link #NONE}. */
+    /** Returns the newest state that the snapshot can show, or {@link #NONE}. */
     long newest(SnapshotRecord snapshot) {
         long sequence = newestOfPrice(snapshot);
         long oldest = oldest();
@@ -164,7 +161,7 @@ final class ExpectedPrices {
         return sequence >= oldest ? sequence : NONE;
     }
 
-    /** Whether a snapshot that shows none of the remembered states may show one, from a floor on, that is forgotten. */
+    /** Returns whether a snapshot that matches no kept state can match a forgotten one, from a floor on. */
     boolean forgot(long floor, SnapshotRecord snapshot) {
         long sequence = newestOfPrice(snapshot);
         long oldest = oldest();
@@ -175,13 +172,12 @@ final class ExpectedPrices {
     }
 
     /**
-     * The oldest state from a floor on that the snapshot can show; {@link #NONE} when it may be one that is no longer
-     * remembered.
+     * Returns the oldest state from a floor on that the snapshot can show; {@link #NONE} if that state can be forgotten.
      *
-     * <p>Where a price was held before all that is remembered, it is still known when it was last. With a floor that is
-     * forgotten only a {@linkplain #FEW few} states of the price are looked at; beyond them it counts as not known.
+     * <p>If the price last occurred before the states kept, its last occurrence is still known. If the floor is forgotten,
+     * only {@linkplain #FEW a few} states of the price are inspected; with more, the result is {@link #NONE}.
      *
-     * @param newest state that it can show
+     * @param newest the newest state that the snapshot can show
      */
     long oldest(long newest, long floor, SnapshotRecord snapshot) {
         long remembered = Math.max(floor, oldest());
@@ -196,7 +192,7 @@ final class ExpectedPrices {
         return sequence < floor ? oldest : NONE;
     }
 
-    /** Whether the snapshot can show a state that is remembered. */
+    /** Returns whether the snapshot can show a kept state. */
     boolean shows(long sequence, SnapshotRecord snapshot) {
         int at = at(sequence);
         return states[at + BID] == snapshot.bid()
@@ -204,7 +200,6 @@ final class ExpectedPrices {
                 && keys.agree(snapshot, states, at + BID_QUANTITY);
     }
 
-    /** Whether a state's price is that of a snapshot. */
     boolean has(long sequence, SnapshotRecord snapshot) {
         return bid(sequence) == snapshot.bid() && ask(sequence) == snapshot.ask();
     }
@@ -217,7 +212,10 @@ final class ExpectedPrices {
         return states[at(sequence) + ASK];
     }
 
-    /** The newest state not above a bound that shows the same as a later one; NONE when that is not remembered. */
+    /**
+     * Returns the newest state, not above a bound, that equals a later state in price and keys; NONE if it is no longer
+     * kept.
+     */
     long sameAtMost(long sequence, long bound) {
         link();
         long oldest = oldest();
@@ -237,7 +235,7 @@ final class ExpectedPrices {
                 && keys.same(states, left + BID_QUANTITY, right + BID_QUANTITY);
     }
 
-    /** The due tick that brought a state's price; 0 for one of the warm-up. */
+    /** Returns the due tick that caused a state's price; 0 in the warm-up. */
     long tickId(long sequence) {
         return states[at(sequence) + TICK];
     }

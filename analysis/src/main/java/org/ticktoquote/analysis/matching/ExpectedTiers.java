@@ -3,12 +3,11 @@ package org.ticktoquote.analysis.matching;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.model.DueTicks;
 
-/** The expected prices of those pairs and tiers that some sessions get; nothing is kept of the others. Not thread-safe. */
+/** Expected prices of the pairs and tiers that sessions of a group get. Not thread-safe. */
 final class ExpectedTiers {
     private final @Nullable ExpectedPrices[][] prices;
     private final long[] tiers;
 
-    /** Nothing was expected yet. */
     ExpectedTiers(MatchPlan plan, SessionGroup group, DueTicks model) {
         int remembered = plan.matching().limits().rememberedPrices();
         Keys keys = Keys.of(plan.matching());
@@ -25,12 +24,12 @@ final class ExpectedTiers {
         }
     }
 
-    /** The tiers of an instrument that are kept, one bit each. */
+    /** Returns the tiers of an instrument for which prices are kept, one bit each. */
     long tiers(int instrument) {
         return tiers[instrument];
     }
 
-    /** Of a tier that a session gets. */
+    /** Returns the prices of a tier that a session gets. */
     ExpectedPrices of(int instrument, int tier) {
         ExpectedPrices kept = prices[instrument][tier];
         if (kept == null) {

@@ -6,8 +6,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Snapshots echo the id of the newest tick in their price: every one is certain at once. Whether it shows the ticks before
- * that one, too, is certain where the ticks of all venues have one order.
+ * Attributes snapshots by the echoed id of the newest tick in their price, immediately and with certainty. Whether a
+ * snapshot also reflects earlier ticks is certain only if the ticks of all venues have a total order.
  */
 final class IdEvidence implements Evidence {
     private final MatchPlan plan;
@@ -18,10 +18,10 @@ final class IdEvidence implements Evidence {
     private long warmUpIds;
     private long sentIds;
     private long lastWarmUpId = Long.MAX_VALUE;
-    /** Whether any tick did not leave: seldom, and to look at each result costs as much as to write it. */
+    /** Whether any tick was not sent. This is rare, and reading each result costs as much as writing it. */
     private boolean leftOut;
 
-    /** Prices are looked at where there is a model of them. */
+    /** @param prices checks the prices of snapshots; null without a model */
     IdEvidence(MatchPlan plan, Bound bound, @Nullable IdPrices prices) {
         this.plan = plan;
         this.ticks = bound.recent();
@@ -42,7 +42,7 @@ final class IdEvidence implements Evidence {
 
     @Override
     public void warmedUp(boolean whole) {
-        lastWarmUpId = whole ? warmUpIds : Long.MAX_VALUE; // any id of the range could be one that is missing
+        lastWarmUpId = whole ? warmUpIds : Long.MAX_VALUE; // any id of the range could be the missing one
     }
 
     @Override
@@ -56,7 +56,7 @@ final class IdEvidence implements Evidence {
 
     @Override
     public void settle(PairState pair) {
-        // nothing is ever kept back
+        // no answer is ever withheld
     }
 
     @Override
@@ -74,7 +74,7 @@ final class IdEvidence implements Evidence {
         }
     }
 
-    /** It shows something that nobody knows. */
+    /** Counts a snapshot that reflects no tick sent. */
     private void unexplained(PairState pair, SnapshotRecord snapshot) {
         pair.tally.unexplained++;
         pair.tally.unexplainedBeforeMeasured += sentIds == 0 ? 1 : 0;
@@ -99,7 +99,10 @@ final class IdEvidence implements Evidence {
         }
     }
 
-    /** Whether the session had a measured tick before one of the warm-up, of a venue. */
+    /**
+     * Returns whether the session already had a measured tick of the venue (of any venue if ordered) before this warm-up
+     * tick.
+     */
     private boolean regressed(PairState pair, int venue) {
         return ordered ? pair.low.newest() > 0 : venue != TickAnswers.NO_VENUE && pair.high.newestOf(venue) > 0;
     }
@@ -156,12 +159,12 @@ final class IdEvidence implements Evidence {
     private void order(PairState pair, long id, boolean regressed) {
         if (!ordered) {
             pair.outOfOrder |= regressed;
-        } else if (prices == null && plan.venues() > 1) { // with a model prices tell whether an old quote was late
+        } else if (prices == null && plan.venues() > 1) { // with a model, prices tell whether an old quote was late
             pair.named(id, ticks.venueId(id), regressed);
         }
     }
 
-    /** What did not leave has no time from which the age of its price could be counted. */
+    /** Records the quote age; a tick that was not sent has no time from which to measure it. */
     private void quoteAge(PairState pair, long id, long receivedNs) {
         if (leftOut && ResultCell.leftOut(pair.low.bound().results().cell(id, pair.session))) {
             return;

@@ -6,22 +6,22 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
 /**
- * By id: whether snapshots show a price that the tick they name, or a newer one, led to under the model.
+ * By id: checks whether snapshots show the price that the model expects after the tick they name, or after a newer one.
  *
- * <p>A newer price than the id says makes an answer look slower than it was and is let pass; an older one makes it look
- * faster. Does not allocate for a snapshot. Not thread-safe.
+ * <p>Newer prices are accepted because they make answers look slower than they were; older prices make them look faster.
+ * Does not allocate per snapshot. Not thread-safe.
  */
 final class IdPrices {
     private final DueTicks model;
     private final ExpectedTiers expected;
 
-    /** With a model that the journals' player plays before each tick is reported here. */
+    /** Requires that the model applies each tick before the tick is reported here. */
     IdPrices(MatchPlan plan, SessionGroup group, DueTicks model) {
         this.model = model;
         this.expected = new ExpectedTiers(plan, group, model);
     }
 
-    /** A tick was sent. */
+    /** Adds the expected prices after a tick. */
     void tick(long id, TickRecord tick, long dueTiers) {
         int instrument = tick.instrumentId();
         for (long left = dueTiers & expected.tiers(instrument); left != 0; left &= left - 1) {
@@ -31,12 +31,14 @@ final class IdPrices {
         }
     }
 
-    /** Where a tick stands in the order sent: those of the warm-up, below 0, before those that are measured, from 1. */
+    /** Maps ids to positions in the order sent: warm-up ticks are negative, measured ticks start at 1. */
     private static long place(long id) {
         return TickRecord.isWarmUp(id) ? id - Long.MAX_VALUE : id;
     }
 
-    /** What the session has after a snapshot, in prices of the model; those of the snapshot may be others, by a constant. */
+    /**
+     * Sets the session's price after a snapshot, as the model's price; the snapshot's own price can differ by a constant.
+     */
     void show(PairState pair, SnapshotRecord snapshot) {
         if (pair.priced()) {
             ExpectedPrices prices = expected.of(pair.instrument, pair.tier);
@@ -51,7 +53,7 @@ final class IdPrices {
         }
     }
 
-    /** Looks at a snapshot that names a measured tick which was sent. */
+    /** Checks the price of a snapshot that names a measured tick that was sent. */
     void look(PairState pair, SnapshotRecord snapshot) {
         if (!pair.priced()) {
             return;
@@ -64,7 +66,7 @@ final class IdPrices {
         }
         pair.prices.looked++;
         if (prices.shows(named, snapshot)) {
-            return; // so nearly all
+            return; // nearly all snapshots
         }
         long newest = prices.newest(snapshot);
         if (newest == ExpectedPrices.NONE && !prices.forgot(0, snapshot)) {

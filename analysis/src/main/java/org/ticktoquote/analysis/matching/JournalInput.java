@@ -10,7 +10,7 @@ import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
 
-/** A journal that may be missing, cut or damaged: gives what can be read and remembers what was wrong. */
+/** Journal that can be missing, cut or damaged. Reads what is readable and keeps the reason why reading ended. */
 public final class JournalInput implements AutoCloseable {
     private static final ClockPair NO_CLOCK = new ClockPair(0, 0, 0);
 
@@ -25,7 +25,7 @@ public final class JournalInput implements AutoCloseable {
         this.file = file;
     }
 
-    /** A journal of a run, by its identity; never throws for the file's sake. */
+    /** Opens a journal of the run; a missing, damaged or foreign file does not throw. */
     public static JournalInput open(Path file, JournalSchema schema, UUID run) {
         JournalInput input = new JournalInput(file);
         if (!Files.exists(file)) {
@@ -42,7 +42,7 @@ public final class JournalInput implements AutoCloseable {
         return input;
     }
 
-    /** Moves to the next record; false when there is none that can be read. */
+    /** Moves to the next record; returns false if no further record is readable. */
     boolean next() {
         JournalReader source = reader;
         if (source == null || !damage.isEmpty()) {
@@ -65,7 +65,7 @@ public final class JournalInput implements AutoCloseable {
         foreign = e.foreign();
     }
 
-    /** What the results say must not depend on where the run stands; a segment behind the first keeps its name. */
+    /** Removes the directory so that results do not depend on where the run is stored. The names of later segments stay. */
     private String withoutPath(JournalException e) {
         String directory = file.resolveSibling("").toString();
         return String.valueOf(e.getMessage()).replace(file + ": ", "").replace(directory + File.separator, "");
@@ -78,7 +78,7 @@ public final class JournalInput implements AutoCloseable {
         return source.closed() ? "" : "was not closed by its writer";
     }
 
-    /** The reader behind; call only after {@link #next()} returned true. */
+    /** Returns the reader; valid only after {@link #next()} returned true. */
     JournalReader reader() {
         if (reader == null) {
             throw new IllegalStateException(file + " is not open");
@@ -86,12 +86,12 @@ public final class JournalInput implements AutoCloseable {
         return reader;
     }
 
-    /** Gives up reading for a reason found in the records themselves. */
+    /** Stops reading because of an error found in the records. */
     void damaged(String what) {
         damage = what;
     }
 
-    /** Read it when everything was read. */
+    /** Returns the state of the journal; call it after reading ended. */
     public JournalState state() {
         ClockPair end = reader == null || !damage.isEmpty() ? NO_CLOCK : reader.endClock();
         return new JournalState(file, records, damage, foreign, start, end);

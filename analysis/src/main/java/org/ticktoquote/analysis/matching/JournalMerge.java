@@ -10,23 +10,23 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Plays the journals of a run to a listener: ticks in the order sent, and between two of them what happened at the sessions,
- * one session after the other.
+ * Merges the journals of a run and replays them to a listener: ticks in the order sent and, between two ticks, the events of
+ * the sessions, session by session.
  *
- * <p>Ticks stand at their {@code sent}, session events at their {@code received} plus the clock uncertainty, so that no
- * snapshot comes before a tick that it can reflect; ties: ticks first. Events of one session come in their order; those of
- * different sessions have no order among themselves, since no session depends on another. Nothing is allocated for a
- * record. Where the clients read another clock than the replayer, an event's time is what it was on the replayer's.
+ * <p>A tick is ordered by {@code sent}, a session event by {@code received} plus the clock uncertainty, so that no snapshot
+ * precedes a tick that it can reflect. In a tie ticks come first. Events of one session keep their order; events of
+ * different sessions have no mutual order because sessions are independent. Does not allocate per record. If the clients use
+ * another clock than the replayer, event times are converted to the replayer's clock.
  */
 public final class JournalMerge {
     private static final long ENDED = Long.MAX_VALUE;
 
     private final TickStream ticks;
     private final JournalInput[] sessions;
-    /** When the next event of each session happened. */
+    /** By session, the time of the next event. */
     private final long[] eventsNs;
 
-    /** One for each session: to move it within a segment leaves the collector of the JVM nothing to note. */
+    /** One flyweight per session: moving it within a segment causes no garbage collector barrier. */
     private final SnapshotRecord[] events;
 
     private final long uncertaintyNs;
@@ -34,22 +34,26 @@ public final class JournalMerge {
     private final Listener listener;
     private boolean measuring;
 
-    /** Whoever wants to know what happened, in order. */
+    /** Receives the merged records in order. */
     public interface Listener {
-        /** A tick of the warm-up was sent; the model has played it. */
+        /** Receives a warm-up tick, which the model has already applied. */
         void warmUpTick(TickRecord tick, long dueTiers);
 
-        /** The warm-up is over; {@code whole} when its last tick is known for sure. */
+        /** Ends the warm-up; {@code whole} if its last tick is known for certain. */
         void warmedUp(boolean whole);
 
-        /** The next measured tick was sent; the model has played it. */
+        /** Receives the next measured tick, which the model has already applied. */
         void tick(TickRecord tick, long dueTiers);
 
-        /** Something happened at the session of a position among those that are played. */
+        /**
+         * Receives an event of a session.
+         *
+         * @param session position among the sessions that are replayed
+         */
         void event(int session, SnapshotRecord event);
     }
 
-    /** Of processes with one clock. */
+    /** Merges journals of processes that share one clock. */
     public JournalMerge(
             @Nullable JournalInput warmUp,
             JournalInput ticks,
@@ -60,7 +64,7 @@ public final class JournalMerge {
         this(warmUp, ticks, sessions, ClockTranslation.NONE, uncertaintyNs, model, listener);
     }
 
-    /** Over the journals of the warm-up, of the ticks and one for each session of the plan, in its order. */
+    /** Merges the journals of the warm-up, the ticks, and one per session, in the plan's order. */
     public JournalMerge(
             @Nullable JournalInput warmUp,
             JournalInput ticks,
@@ -80,7 +84,7 @@ public final class JournalMerge {
         this.listener = listener;
     }
 
-    /** Plays everything up to the end of the last journal. */
+    /** Replays all journals to their end. */
     public void run() {
         for (int session = 0; session < sessions.length; session++) {
             eventsNs[session] = next(session);
@@ -113,7 +117,7 @@ public final class JournalMerge {
         }
     }
 
-    /** All that happened before a moment. */
+    /** Replays all session events before a time. */
     private void events(long untilNs) {
         for (int session = 0; session < eventsNs.length; session++) {
             while (eventsNs[session] < untilNs) {

@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import org.ticktoquote.core.clock.ClockPair;
 
 /**
- * How a journal was found once it was read.
+ * State of a journal after reading.
  *
- * @param file its path
- * @param records that could be read
- * @param damage for people; empty when the journal is whole
- * @param foreign whether the file is not this run's journal of this name, but another's: the damage says whose
- * @param start clocks when it was opened; zeros when unknown
- * @param end clocks when it was closed; zeros when unknown
+ * @param records number of readable records
+ * @param damage description for users; empty if the journal is whole
+ * @param foreign whether the file belongs to another run or has another role; {@code damage} names it
+ * @param start clocks when the journal was opened; zeros if unknown
+ * @param end clocks when the journal was closed; zeros if unknown
  */
 public record JournalState(Path file, long records, String damage, boolean foreign, ClockPair start, ClockPair end) {
     public boolean whole() {

@@ -7,13 +7,13 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.run.Matching;
 
 /**
- * What must agree, beside the price, between a snapshot and the state that it shows.
+ * Values that must agree between a snapshot and the state it shows, in addition to the price.
  *
- * <p>A state holds bid quantity, ask quantity and venue time of the newest tick, one after the other.
+ * <p>A state stores bid quantity, ask quantity and venue time of the newest tick, in this order.
  *
- * @param size the quantities of both sides
- * @param timeUnitNs the tag's value is the venue time in these units; 0: it says nothing
- * @param timeOfDay the tag's value is nanoseconds since midnight, cut to the unit
+ * @param size whether the quantities of both sides must agree
+ * @param timeUnitNs unit of the venue time in the tag; 0 if it is not a key
+ * @param timeOfDay whether the tag holds nanoseconds since midnight, truncated to the unit
  */
 record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
     private static final int ASK_QUANTITY = 1;
@@ -39,12 +39,12 @@ record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
         return new Keys(size, unit, matching.transform().equals(Matching.UTC_TIME));
     }
 
-    /** Whether the price is all there is. */
+    /** Returns whether only the price must agree. */
     boolean none() {
         return !size && timeUnitNs == 0;
     }
 
-    /** Whether a snapshot can show the state whose further values begin at a place. */
+    /** Returns whether a snapshot can show the state whose values start at an index. */
     boolean agree(SnapshotRecord snapshot, long[] values, int at) {
         if (size && (snapshot.bidQuantity() != values[at] || snapshot.askQuantity() != values[at + ASK_QUANTITY])) {
             return false;
@@ -52,7 +52,7 @@ record Keys(boolean size, long timeUnitNs, boolean timeOfDay) {
         return timeUnitNs == 0 || snapshot.tickId() == shown(values[at + VENUE_TIME]);
     }
 
-    /** Whether two states cannot be distinguished by these keys. */
+    /** Returns whether these keys cannot distinguish two states. */
     boolean same(long[] values, int left, int right) {
         if (size && (values[left] != values[right] || values[left + ASK_QUANTITY] != values[right + ASK_QUANTITY])) {
             return false;

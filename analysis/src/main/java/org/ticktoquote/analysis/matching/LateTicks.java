@@ -4,14 +4,14 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * Ticks of one session and pair whose own snapshot arrives after that of a newer tick: they were published, and their
- * response ended with the first snapshot at least as new.
+ * Handles ticks of one session and pair whose own snapshot arrives after the snapshot of a newer tick. They were published,
+ * and their response ended with the first snapshot no older than the tick.
  *
- * <p>What became of every tick stands in the results, so that nothing is remembered here. Where neighbours of such a
- * tick must be found only so many ticks of the run are looked at, {@value #WINDOW} of all pairs. Nothing is allocated.
+ * <p>Reads outcomes from the results and keeps none itself. Searches at most {@value #WINDOW} ticks of the run, over all
+ * pairs, for neighbours of such a tick. Does not allocate.
  */
 final class LateTicks {
-    /** Ticks to each side, so that a flood of old snapshots costs bounded work for each. */
+    /** Ticks searched in each direction, so that a flood of old snapshots costs bounded time for each. */
     static final int WINDOW = 1 << 12;
 
     private static final long NONE = TickResults.NONE;
@@ -23,7 +23,7 @@ final class LateTicks {
     private final int instrument;
     private final int tier;
 
-    /** @param tier of the pair that the session gets; below 0 when that is not known */
+    /** @param tier the tier of the pair that the session gets; negative if unknown */
     LateTicks(
             TickResults results, ConflationPolicy conflation, TakenTicks taken, int session, int instrument, int tier) {
         this.results = results;
@@ -35,9 +35,9 @@ final class LateTicks {
     }
 
     /**
-     * A snapshot that reflects the tick arrived after a newer one.
+     * Handles a snapshot that reflects a tick older than the newest one.
      *
-     * @return whether the tick had been held to call for no quote
+     * @return whether the tick had been classified as not due
      */
     boolean arrived(long id) {
         long cell = results.cell(id, session);
@@ -64,7 +64,10 @@ final class LateTicks {
         return results.intendedNs(id) + ResultCell.responseNs(cell);
     }
 
-    /** The first snapshot at least as new as a tick without an own one is that of the next tick which has one. */
+    /**
+     * Finds the response time in the next tick of the pair that has one: the first snapshot no older than this tick answered
+     * that tick too.
+     */
     private long answeredBehindNs(long id) {
         long last = Math.min(results.ticks(), id + WINDOW);
         for (long newer = id + 1; newer <= last; newer++) {
@@ -80,7 +83,7 @@ final class LateTicks {
         return NONE;
     }
 
-    /** A slice ended with the tick: those before it may have been in that one rather than be missing. */
+    /** Ends a slice at the tick. Earlier ticks can belong to this slice and are then conflated instead of skipped. */
     private void cutAgain(long id, long answeredNs) {
         long newestOfSlice = id;
         for (long older = id - 1; older >= Math.max(1, id - WINDOW); older--) {
@@ -97,13 +100,16 @@ final class LateTicks {
                 return;
             }
             if (!conflation.explains(taken.takenNs(older), results.sentNs(newestOfSlice))) {
-                return; // its quote is missing as before, and nothing changes before it
+                return; // still skipped, and so are all earlier outcomes
             }
             results.cell(older, session, ResultCell.of(ResultCell.CONFLATED, ResultCell.responseNs(cell)));
         }
     }
 
-    /** Where nobody said how long a slice is, only a session that was away is left to explain it. */
+    /**
+     * Returns whether the tick was skipped because its session was down, the only remaining reason if the interval is not
+     * declared.
+     */
     private boolean missed(int outcome) {
         return outcome == ResultCell.SKIPPED && conflation.conflates() && !conflation.timed();
     }

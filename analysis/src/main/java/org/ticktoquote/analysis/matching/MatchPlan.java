@@ -11,18 +11,17 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Everything the matcher must know beforehand.
+ * Input of the matcher.
  *
  * @param sessions in the manifest's order; the matcher numbers them by position
- * @param instruments their number
- * @param venues the number of those in the recording
+ * @param instruments number of instruments
+ * @param venues number of venues in the recording
  * @param matching how snapshots are attributed
- * @param tiers by session, then by instrument: which of the instrument's prices it gets, {@link #UNKNOWN_TIER} or
- *     {@link #UNSEEN_TIER}
+ * @param tiers by session, then by instrument: the tier that the session gets, {@link #UNKNOWN_TIER} or {@link #UNSEEN_TIER}
  * @param conflation the declared policy
- * @param uncertaintyNs of the clocks: a snapshot may seem so much older than its tick
- * @param plannedTicks how many the window holds
- * @param drainDeadlineNs snapshots later than this do not count; 0 when there is none
+ * @param uncertaintyNs clock uncertainty: a snapshot can appear this much older than its tick
+ * @param plannedTicks number of ticks in the window
+ * @param drainDeadlineNs later snapshots do not count; 0 if there is no deadline
  */
 public record MatchPlan(
         List<SessionPlan> sessions,
@@ -34,9 +33,9 @@ public record MatchPlan(
         long uncertaintyNs,
         long plannedTicks,
         long drainDeadlineNs) {
-    /** The tier of a session and pair whose snapshots no prices explain: its ticks are excluded. */
+    /** Tier of a session and pair whose snapshots no tier explains. Their ticks are excluded. */
     public static final int UNKNOWN_TIER = -1;
-    /** The tier of a session and pair of which too little was seen to learn its prices: its ticks are excluded. */
+    /** Tier of a session and pair with too few snapshots to learn its prices. Their ticks are excluded. */
     public static final int UNSEEN_TIER = -2;
 
     public MatchPlan {
@@ -44,7 +43,7 @@ public record MatchPlan(
         tiers = tiers.stream().map(List::copyOf).toList();
     }
 
-    /** The plan of a run with the declared tiers; refuses a manifest whose parts contradict each other. */
+    /** Creates the plan of a run with the declared tiers; rejects a manifest that contradicts itself. */
     public static MatchPlan of(RunManifest manifest, long uncertaintyNs) {
         int instruments = manifest.recording().instruments().size();
         check(manifest, instruments);
@@ -60,7 +59,7 @@ public record MatchPlan(
                 manifest.replay().drainDeadlineNs());
     }
 
-    /** The plan of sessions whose snapshots echo ids, with the sessions' own tiers and no drain deadline. */
+    /** Creates the plan of sessions whose snapshots echo ids, with the sessions' own tiers and no drain deadline. */
     public static MatchPlan byId(
             List<SessionPlan> sessions, int instruments, Conflation conflation, long uncertaintyNs, long ticks) {
         return new MatchPlan(
@@ -98,14 +97,13 @@ public record MatchPlan(
         }
     }
 
-    /** The tier of each session for every instrument. */
+    /** Returns each session's tier for every instrument. */
     public static List<List<Integer>> declaredTiers(List<SessionPlan> sessions, int instruments) {
         return sessions.stream()
                 .map(session -> Collections.nCopies(instruments, session.tier()))
                 .toList();
     }
 
-    /** The same with other tiers. */
     public MatchPlan withTiers(List<List<Integer>> other) {
         return new MatchPlan(
                 sessions,
@@ -119,12 +117,15 @@ public record MatchPlan(
                 drainDeadlineNs);
     }
 
-    /** Which of the instrument's prices a session gets. */
     int tier(int session, int instrument) {
         return tiers.get(session).get(instrument);
     }
 
-    /** Which of so many tiers of an instrument a group's sessions get that subscribe to it, one bit each. */
+    /**
+     * Returns the tiers of an instrument that the group's subscribers get, one bit each.
+     *
+     * @param most number of tiers of the instrument
+     */
     long tiers(SessionGroup group, int instrument, int most) {
         long bits = 0;
         for (int session : group.sessions()) {
@@ -137,7 +138,7 @@ public record MatchPlan(
         return bits;
     }
 
-    /** The positions of the sessions that subscribe to an instrument. */
+    /** Returns the positions of the sessions that subscribe to an instrument. */
     public int[] subscribers(int instrument) {
         return IntStream.range(0, sessions.size())
                 .filter(i -> sessions.get(i).instruments().contains(instrument))

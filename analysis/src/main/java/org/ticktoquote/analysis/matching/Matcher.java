@@ -11,14 +11,13 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Follows the sessions of a run and decides which snapshot answers which tick.
+ * Matches each tick with the snapshots that answer it, session by session.
  *
- * <p>Feed it ticks and session events in order of time ({@link #tick} by sent, {@link #event} by received plus the clock
- * uncertainty, ticks first), then {@link #finish()}. Ticks that the results do not hold yet are appended to them. A
- * snapshot of tick k answers k and every due tick of the pair before it, but one without a price answers nothing; one that
- * comes after the drain only answers what still waits. Outcomes and responses go to the bounds'
- * results, quote ages and stale time to their consumers. Heap grows with what is pending only; nothing is allocated for a
- * snapshot. Not thread-safe.
+ * <p>Takes ticks and session events in time order ({@link #tick} by sent, {@link #event} by received plus the clock
+ * uncertainty, ticks first), then {@link #finish()}. Appends ticks that the results do not hold yet. A snapshot of tick k
+ * answers k and every earlier due tick of the pair. A snapshot without a price answers no tick, and one after the drain
+ * answers only ticks still pending. Outcomes and responses go to the results of the bounds, quote ages and stale times to
+ * their consumers. Heap grows with the number of pending ticks only; does not allocate per snapshot. Not thread-safe.
  */
 public final class Matcher implements JournalMerge.Listener {
     private final MatchPlan plan;
@@ -32,33 +31,45 @@ public final class Matcher implements JournalMerge.Listener {
     private long lastNs;
     private long lastTickId;
 
-    /** By the id that snapshots echo. */
+    /** Matches all sessions by echoed id. */
     public static Matcher byId(MatchPlan plan, Bound bound) {
         return byId(plan, SessionGroup.all(plan.sessions().size()), bound);
     }
 
-    /** Likewise, of some sessions. */
+    /** Matches some sessions by echoed id. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound) {
         return new Matcher(plan, group, bound, bound, new IdEvidence(plan, bound, null), null);
     }
 
-    /** Likewise, where ticks have an order only within each venue: the bound that answers soonest, and the one that answers latest. */
+    /**
+     * Matches by echoed id if ticks are ordered only within each venue.
+     *
+     * @param low bound of the attribution that answers soonest
+     * @param high bound of the attribution that answers latest
+     */
     public static Matcher byId(MatchPlan plan, SessionGroup group, Bound low, Bound high) {
         return new Matcher(plan, group, low, high, new IdEvidence(plan, high, null), null);
     }
 
-    /** With a look at the prices: the model is played before each tick is reported here. */
+    /**
+     * Matches all sessions by echoed id and checks prices. The model must apply each tick before the tick is reported here.
+     */
     public static Matcher byId(MatchPlan plan, Bound bound, DueTicks model) {
         return byId(plan, SessionGroup.all(plan.sessions().size()), bound, model);
     }
 
-    /** Likewise, of some sessions. */
+    /** Matches some sessions by echoed id and checks prices. */
     public static Matcher byId(MatchPlan plan, SessionGroup group, Bound bound, DueTicks model) {
         IdEvidence evidence = new IdEvidence(plan, bound, new IdPrices(plan, group, model));
         return new Matcher(plan, group, bound, bound, evidence, model);
     }
 
-    /** By price, of the evidence's sessions: the bound that answers soonest and the one that answers latest. */
+    /**
+     * Matches the evidence's sessions by price.
+     *
+     * @param low bound of the attribution that answers soonest
+     * @param high bound of the attribution that answers latest
+     */
     public static Matcher byPrice(MatchPlan plan, Bound low, Bound high, PriceEvidence evidence) {
         return new Matcher(plan, evidence.group(), low, high, evidence, evidence.model());
     }
@@ -166,7 +177,7 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    /** By id a refresh of a pair whose price is not known answers the tick that it names. */
+    /** By id, a refresh of a pair with an unknown price answers the tick it names. */
     private void named(SessionState state, SnapshotRecord refresh) {
         PairState pair = answers(refresh) ? state.pair(refresh.instrumentId()) : null;
         if (pair != null) {
@@ -181,7 +192,10 @@ public final class Matcher implements JournalMerge.Listener {
                 : plan.matching().identified() && event.namesTickWithoutBook();
     }
 
-    /** What a session still waits for may come: that it is late is the drain's fault, and what else comes does not count. */
+    /**
+     * Handles an event after the drain deadline. It answers pending ticks, since the drain was too short for them, but is
+     * counted only as late.
+     */
     private void late(SessionState state, SnapshotRecord event) {
         state.tally.afterDrain += event.kind() == SnapshotRecord.SNAPSHOT ? 1 : 0;
         PairState pair = answers(event) ? state.pair(event.instrumentId()) : null;
@@ -211,22 +225,26 @@ public final class Matcher implements JournalMerge.Listener {
         });
     }
 
-    /** When the last tick was sent or the last event came, whichever is later. */
+    /** Returns when the last tick was sent or the last event arrived, whichever is later. */
     public long lastNs() {
         return lastNs;
     }
 
-    /** Nothing more will come, and it was waited for: whatever is pending is lost. */
+    /** Finishes a complete run: ticks still pending are lost. */
     public void finish() {
         finish(lastNs);
     }
 
-    /** Likewise, where the last that happened at any session of the run is known. */
+    /**
+     * Finishes a complete run.
+     *
+     * @param lastOfAllNs time of the last event over all sessions of the run
+     */
     public void finish(long lastOfAllNs) {
         end(ResultCell.LOST, plan.drainDeadlineNs() == 0 ? lastOfAllNs : plan.drainDeadlineNs());
     }
 
-    /** Nothing more will come, since the clients ended before all answers had been waited for: what is pending is excluded. */
+    /** Finishes a run whose clients ended before the drain was over: pending ticks are excluded. */
     public void breakOff(long lastOfAllNs) {
         end(ResultCell.EXCLUDED, lastOfAllNs);
     }
@@ -247,13 +265,17 @@ public final class Matcher implements JournalMerge.Listener {
         }
     }
 
-    /** Whether every snapshot of a session, by its position in the group, and pair agrees with what the matching relies on. */
+    /**
+     * Returns whether every snapshot of a session and pair agrees with the assumptions of the matching.
+     *
+     * @param session position in the group
+     */
     public boolean agreed(int session, int instrument) {
         PairState pair = sessions[session].pair(instrument);
         return pair == null || pair.agreed();
     }
 
-    /** Of every session and pair: what the prices of snapshots that name their tick showed. */
+    /** Returns the price checks of snapshots that name their tick, by session and pair. */
     public List<PriceTally> prices() {
         return Stream.of(subscribers)
                 .flatMap(Stream::of)
@@ -261,7 +283,7 @@ public final class Matcher implements JournalMerge.Listener {
                 .toList();
     }
 
-    /** Of every session and pair, by price: how its snapshots could be attributed; in the plan's order. */
+    /** By price: returns how many snapshots of each session and pair could be attributed, in the plan's order. */
     public List<PlaceTally> places() {
         return Stream.of(subscribers)
                 .flatMap(Stream::of)
@@ -271,7 +293,7 @@ public final class Matcher implements JournalMerge.Listener {
                 .toList();
     }
 
-    /** One for each session, in the group's order. */
+    /** Returns one tally per session, in the group's order. */
     public List<SessionTally> tallies() {
         return Stream.of(sessions).map(session -> session.tally).toList();
     }

@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 
 /**
- * The snapshots of one session and pair, in order, whose state is not certain yet: each with the oldest and the newest
- * state that it can show.
+ * Snapshots of one session and pair, in order, whose state is still ambiguous. Each has the oldest and the newest state that
+ * it can show.
  *
- * <p>Snapshots show states in order, so the oldest ones rise: they stand when a snapshot arrives. The newest ones are
- * bounded by those of the snapshots that follow. How far they can still fall is known, too: to what is the newest if the
- * last snapshot shows its oldest state, since no later one can force it below. That rises while snapshots arrive, and
- * where both meet the newest state stands. A growing ring, up to a limit. Not thread-safe.
+ * <p>Snapshots show states in order, so the oldest states rise and are final when a snapshot arrives. The newest states are
+ * bounded by later snapshots. They can fall at most to the newest state possible if the last snapshot shows its oldest
+ * state, because no later snapshot can force them lower. This lower limit rises as snapshots arrive; once both meet, the
+ * newest state is final. Ring that grows up to a limit. Not thread-safe.
  */
 final class OpenSnapshots {
     private static final int INITIAL = 4;
@@ -28,12 +28,12 @@ final class OpenSnapshots {
     private int size;
     private long floor;
 
-    /** An empty one that holds at most so many, a power of two. */
+    /** @param limit maximum number of snapshots, a power of two */
     OpenSnapshots(int limit) {
         this.limit = limit;
     }
 
-    /** The oldest state that the next snapshot can show. */
+    /** Returns the oldest state that the next snapshot can show. */
     long floor() {
         return floor;
     }
@@ -42,12 +42,12 @@ final class OpenSnapshots {
         return size == 0;
     }
 
-    /** Whether the oldest one must leave before another can come. */
+    /** Returns whether the first snapshot must be removed before another is added. */
     boolean full() {
         return size == limit;
     }
 
-    /** Adds a snapshot behind all others; there must be room. */
+    /** Appends a snapshot; requires that it is not full. */
     void add(long receivedNs, boolean counted, long oldest, long oldestId, long newest, long newestId) {
         if (size * FIELDS == ring.length) {
             grow();
@@ -77,7 +77,7 @@ final class OpenSnapshots {
         return (head + position) * FIELDS & ring.length - 1;
     }
 
-    /** Bounds the snapshots before the last one by what it can show, from above and from below. */
+    /** Bounds all earlier snapshots from above and below by the states of the last one. */
     void tighten(ExpectedPrices expected) {
         for (int i = size - 2; i >= 0 && ring[at(i) + NEWEST] > ring[at(i + 1) + NEWEST]; i--) {
             tighten(at(i), at(i + 1), expected);
@@ -90,14 +90,14 @@ final class OpenSnapshots {
 
     private boolean rises(int at, long bound, ExpectedPrices expected) {
         long least = ring[at + NEWEST] <= bound ? ring[at + NEWEST] : expected.sameAtMost(ring[at + NEWEST], bound);
-        boolean risen = least > ring[at + LEAST]; // not where it is no longer remembered
+        boolean risen = least > ring[at + LEAST]; // not if the state is no longer kept
         ring[at + LEAST] = risen ? least : ring[at + LEAST];
         return risen;
     }
 
     private void tighten(int at, int following, ExpectedPrices expected) {
         long same = expected.sameAtMost(ring[at + NEWEST], ring[following + NEWEST]);
-        if (same == ExpectedPrices.NONE) { // no longer remembered: all that is left is the bound
+        if (same == ExpectedPrices.NONE) { // no longer kept: only the bound remains
             ring[at + NEWEST] = ring[following + NEWEST];
             ring[at + NEWEST_ID] = ring[following + NEWEST_ID];
         } else {
@@ -106,7 +106,7 @@ final class OpenSnapshots {
         }
     }
 
-    /** Whether nothing that may follow can change what the first one shows. */
+    /** Returns whether the state of the first snapshot is final. */
     boolean firstSettled() {
         return ring[at(0) + NEWEST] <= ring[at(0) + LEAST];
     }
@@ -115,7 +115,7 @@ final class OpenSnapshots {
         return ring[at(0) + RECEIVED];
     }
 
-    /** The due tick of the oldest state that the first one can show. */
+    /** Returns the due tick of the oldest state that the first snapshot can show. */
     long firstOldestId() {
         return ring[at(0) + OLDEST_ID];
     }
@@ -124,7 +124,7 @@ final class OpenSnapshots {
         return ring[at(0) + NEWEST_ID];
     }
 
-    /** Whether the first one enters the quote age. */
+    /** Returns whether the first snapshot counts for the quote age. */
     boolean firstCounted() {
         return ring[at(0) + COUNTED] != 0;
     }

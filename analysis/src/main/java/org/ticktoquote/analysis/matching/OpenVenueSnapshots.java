@@ -3,10 +3,10 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 
 /**
- * Snapshots of one session and pair, in the order received, each with the newest tick of every venue that it can show.
+ * Snapshots of one session and pair in the order received, each with the newest tick of every venue that it can show.
  *
- * <p>A snapshot that names a tick bounds all before it: none of them shows a newer tick of that venue. Each is looked at once
- * for each venue. A growing ring, up to a limit. Not thread-safe.
+ * <p>A snapshot that names a tick bounds all earlier ones: they show no newer tick of that venue. Each snapshot is bounded
+ * once per venue. Ring that grows up to a limit. Not thread-safe.
  */
 final class OpenVenueSnapshots {
     private static final int INITIAL = 4;
@@ -20,10 +20,10 @@ final class OpenVenueSnapshots {
     private long[] ring;
     private long first;
     private long end;
-    /** By venue: the first snapshot that no later one has bounded yet. */
+    /** By venue, the first snapshot not bounded by a later one yet. */
     private final long[] unbounded;
 
-    /** An empty one that holds at most so many, a power of two. */
+    /** @param limit maximum number of snapshots, a power of two */
     OpenVenueSnapshots(int venues, int limit) {
         this.venues = venues;
         this.limit = limit;
@@ -35,12 +35,12 @@ final class OpenVenueSnapshots {
         return first == end;
     }
 
-    /** Whether the oldest one must leave before another can come. */
+    /** Returns whether the first snapshot must be removed before another is added. */
     boolean full() {
         return end - first == limit;
     }
 
-    /** Adds a snapshot behind all others, which shows nothing yet; there must be room. */
+    /** Appends a snapshot that shows no ticks yet; requires that it is not full. */
     void add(long receivedNs, long named) {
         if (end - first == room) {
             grow();
@@ -66,12 +66,12 @@ final class OpenVenueSnapshots {
         return (int) (snapshot & room - 1) * (SHOWN + venues);
     }
 
-    /** The last one can show ticks of a venue up to one. */
+    /** Sets the newest tick of a venue that the last snapshot can show. */
     void lastShows(int venue, long id) {
         ring[at(end - 1) + SHOWN + venue] = id;
     }
 
-    /** None shows a newer tick of a venue, not even the last one. */
+    /** Limits all snapshots, including the last one, to ticks of a venue up to the id. */
     void bound(int venue, long id) {
         for (long each = Math.max(first, unbounded[venue]); each < end; each++) {
             int shown = at(each) + SHOWN + venue;
@@ -84,17 +84,17 @@ final class OpenVenueSnapshots {
         return ring[at(first) + RECEIVED];
     }
 
-    /** The tick that the first one names; 0 without one. */
+    /** Returns the tick that the first snapshot names; 0 if it names none. */
     long firstNamed() {
         return ring[at(first) + NAMED];
     }
 
-    /** The newest tick of a venue that the first one can show. */
+    /** Returns the newest tick of a venue that the first snapshot can show. */
     long firstShows(int venue) {
         return ring[at(first) + SHOWN + venue];
     }
 
-    /** All of them, by venue, from {@link #firstPlace()} on. */
+    /** Returns the backing array; the first snapshot's ticks, by venue, start at {@link #firstPlace()}. */
     long[] shown() {
         return ring;
     }

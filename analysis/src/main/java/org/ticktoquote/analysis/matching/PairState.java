@@ -6,51 +6,54 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
-/** Where one session stands with one pair. */
+/** Matching state of one session and pair. */
 final class PairState {
-    /** The position of the session in the plan. */
+    /** Position of the session in the plan. */
     final int session;
 
     final int instrument;
-    /** Which of the pair's prices the session gets; below 0 when that is not known. */
+    /** Tier of the pair that the session gets; negative if unknown. */
     final int tier;
 
     private final long tierBit;
 
     final SessionTally tally;
-    /** What the session's snapshots, of all pairs, tell of the application's progress. */
+    /** The application's progress, as the session's snapshots of all pairs show it. */
     final TakenTicks taken;
-    /** Under the attribution that answers soonest. */
+    /** Attribution that answers soonest. */
     final TickAnswers low;
-    /** Under the one that answers latest; the same object when there is only one. */
+    /** Attribution that answers latest; the same object if there is only one. */
     final TickAnswers high;
-    /** Snapshots whose tick is not certain yet. */
+    /** Snapshots whose tick is still ambiguous. */
     final OpenSnapshots open;
-    /** The oldest and the newest due tick that the last settled snapshot can show. */
+    /** Oldest and newest due tick that the last settled snapshot can show. */
     long shownOldestId;
 
     long shownNewestId;
-    /** By id: what their prices showed. */
+    /** By id: checks of snapshot prices. */
     final PriceTally prices = new PriceTally();
-    /** Snapshots that were matched by price. */
+    /** By price: number of snapshots. */
     long snapshots;
-    /** Those that show what the rules of matching by price rule out: then nothing that rests on them is certain here. */
+    /**
+     * By price: snapshots that violate the assumptions of the matching. If there are any, the results of this pair are
+     * uncertain.
+     */
     long contradictions;
-    /** Whether snapshots of one venue's ticks came in another order than the ticks, where intervals rest on their order. */
+    /** Whether snapshots of one venue's ticks arrived out of order although intervals depend on it. */
     boolean outOfOrder;
-    /** By venue, with one order of the ticks of several: the newest tick that a snapshot named. */
+    /** By venue, if all ticks have one order: the newest tick that a snapshot named. */
     private final long[] newestOf;
 
-    /** Logged on, but no snapshot yet. */
+    /** Logged on, no snapshot yet. */
     boolean awaitingFirst;
-    /** Down by the harness's order, up to the first snapshot after it; for good where prices are not known. */
+    /** Set from the harness's disconnect order until the next first snapshot; always set if prices are unknown. */
     private boolean excluding;
 
     private long excludedSinceNs;
     private boolean withdrawn;
     private long withdrawnNs;
 
-    /** A due tick was sent while the first snapshot was awaited. */
+    /** Whether a due tick was sent before the first snapshot. */
     boolean owed;
 
     PairState(
@@ -76,12 +79,16 @@ final class PairState {
         this.newestOf = new long[venues];
     }
 
-    /** Whether it is known what its snapshots can show. */
+    /** Returns whether the prices that its snapshots can show are known. */
     final boolean priced() {
         return tier >= 0;
     }
 
-    /** A snapshot named a tick where all ticks should have one order; {@code regressed} where it was older than one before. */
+    /**
+     * Records the tick that a snapshot names, if all ticks should have one order.
+     *
+     * @param regressed whether an earlier snapshot named a newer tick
+     */
     void named(long id, int venue, boolean regressed) {
         if (id >= newestOf[venue]) {
             newestOf[venue] = id;
@@ -89,12 +96,12 @@ final class PairState {
         }
     }
 
-    /** Whether nothing contradicts what the matching relies on. */
+    /** Returns whether all snapshots agree with the assumptions of the matching. */
     final boolean agreed() {
         return contradictions == 0 && !outOfOrder && priced();
     }
 
-    /** A tick of the pair was sent, or should have been; the model, where there is one, has played it. */
+    /** Adds a tick of the pair, sent or left out. If there is a model, it has already applied the tick. */
     void tick(long id, TickRecord tick, long dueTiers, @Nullable DueTicks model) {
         boolean due = (dueTiers & tierBit) != 0;
         owed |= due && awaitingFirst;
@@ -110,7 +117,7 @@ final class PairState {
         }
     }
 
-    /** What did not leave is unchanged for certain: a snapshot that names it shows the book at the time of a request. */
+    /** A tick that was not sent is certainly unchanged: a snapshot that names it shows the book at the time of a request. */
     private static long unchanged(TickRecord tick) {
         return tick.leftOut() ? ResultCell.leftOut() : ResultCell.of(ResultCell.UNCHANGED);
     }
@@ -122,7 +129,7 @@ final class PairState {
         }
     }
 
-    /** The session is back: what waits was sent while it was away, or had no answer when it went. */
+    /** Handles a reconnect: pending ticks were sent while the session was down, or were unanswered when it went down. */
     void back() {
         low.miss();
         if (high != low) {
@@ -130,7 +137,7 @@ final class PairState {
         }
     }
 
-    /** Whether a due tick has no answer yet. */
+    /** Returns whether a due tick is unanswered. */
     boolean waits() {
         return low.waits() || high.waits();
     }
@@ -142,7 +149,7 @@ final class PairState {
         }
     }
 
-    /** Nothing that is pending will be answered; {@code seen} is false when a capture may lack the answers. */
+    /** Settles all pending ticks with an outcome; {@code seen} is false if a capture can lack their answers. */
     void giveUp(int outcome, long atNs, boolean seen) {
         low.giveUp(outcome, atNs, seen);
         if (high != low) {
@@ -150,7 +157,7 @@ final class PairState {
         }
     }
 
-    /** A snapshot showed neither bid nor ask: the session has no price, whatever it had. */
+    /** Handles a snapshot with neither bid nor ask: the session no longer has a price. */
     void withdraw(long atNs) {
         tally.withdrawn++;
         if (!withdrawn && !excluding) {
@@ -161,7 +168,7 @@ final class PairState {
         high.has(Price.NONE, Price.NONE);
     }
 
-    /** A price arrived, or the time for which the session had none is over for another reason. */
+    /** Ends the time without a price, because a price arrived or for another reason. */
     void hasPriceAgain(long atNs) {
         if (withdrawn) {
             withdrawn = false;
@@ -169,14 +176,14 @@ final class PairState {
         }
     }
 
-    /** The harness orders the session down: nothing up to its next first snapshot counts. */
+    /** Excludes everything from the harness's disconnect order to the next first snapshot. */
     void exclude(long atNs) {
         hasPriceAgain(atNs);
         excludedSinceNs = excluding ? excludedSinceNs : atNs;
         excluding = true;
     }
 
-    /** The first snapshot after a logon arrived. */
+    /** Handles the first snapshot after a logon. */
     void firstArrived(long atNs) {
         if (priced()) {
             endExclusion(atNs);
@@ -185,7 +192,7 @@ final class PairState {
         owed = false;
     }
 
-    /** What was excluded up to now is reported. */
+    /** Ends an exclusion and reports its duration. */
     void endExclusion(long atNs) {
         if (excluding) {
             excluding = false;

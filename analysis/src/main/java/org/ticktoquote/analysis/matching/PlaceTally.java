@@ -1,12 +1,12 @@
 package org.ticktoquote.analysis.matching;
 
 /**
- * How far the snapshots of one session and pair could be attributed by price.
+ * Attribution by price of the snapshots of one session and pair.
  *
  * @param session its position in the plan
- * @param tier which of the pair's prices it gets; {@link MatchPlan#UNKNOWN_TIER} or {@link MatchPlan#UNSEEN_TIER} where
- *     that could not be learned
- * @param snapshots that arrived
- * @param contradicted those that no prices explain, at all or in this order
+ * @param tier the tier that it gets; {@link MatchPlan#UNKNOWN_TIER} or {@link MatchPlan#UNSEEN_TIER} if it could not be
+ * learned
+ * @param snapshots number received
+ * @param contradicted number that no expected prices explain, or not in this order
  */
 public record PlaceTally(int session, int instrument, int tier, long snapshots, long contradicted) {}

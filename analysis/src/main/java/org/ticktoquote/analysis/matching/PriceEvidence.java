@@ -8,17 +8,17 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.Matching;
 
 /**
- * Snapshots name no tick: they are aligned with the prices that the model expects, in order.
+ * Attributes snapshots that name no tick by aligning them with the model's expected prices.
  *
- * <p>What is relied on: a snapshot shows a price that the application held at some moment before it was received, and the
- * snapshots of a session and pair show such moments in order. Nothing else: not how long an answer takes, not that every
- * price is published, not that a price is published once. All attributions that keep this lie between two: every
- * snapshot shows the oldest state it can, or the newest. The oldest is known when a snapshot arrives; the newest when
- * the snapshots after it have shown enough, and until then the snapshot is kept open. Both are exact for these rules,
- * since on a chain of sets with a rising choice each bound can be reached whatever the other elements take.
+ * <p>Assumptions: a snapshot shows a price that the application had at some time before the snapshot was received, and the
+ * snapshots of a session and pair show such times in order. It assumes neither a response time nor that every price is
+ * published, or only once. All attributions under these assumptions lie between two: every snapshot shows the oldest
+ * possible state, or the newest. The oldest is known when a snapshot arrives, the newest once later snapshots have narrowed
+ * it down; until then the snapshot is kept open. Both bounds are exact: on a chain of sets with a rising choice each bound
+ * can be reached for any choice of the other elements.
  *
- * <p>Memory is bounded by {@link Matching.Limits}; what overflows makes intervals wider, never wrong, and is counted. Does not
- * allocate for a snapshot but when more is pending than ever before. Not thread-safe.
+ * <p>Memory is bounded by {@link Matching.Limits}. Overflow widens intervals but never falsifies them, and is counted.
+ * Allocates only when more snapshots are open or more prices are kept than ever before. Not thread-safe.
  */
 public final class PriceEvidence implements Evidence {
     private final SessionGroup group;
@@ -27,12 +27,12 @@ public final class PriceEvidence implements Evidence {
     private final ExpectedTiers expected;
     private final long[][] dueTickIds;
 
-    /** With a model that the journals' player plays before each tick is reported here. */
+    /** Creates the evidence of all sessions. The model must apply each tick before the tick is reported here. */
     public PriceEvidence(MatchPlan plan, DueTicks model) {
         this(plan, SessionGroup.all(plan.sessions().size()), model);
     }
 
-    /** Likewise, for the snapshots of some sessions. */
+    /** Creates the evidence of some sessions. */
     public PriceEvidence(MatchPlan plan, SessionGroup group, DueTicks model) {
         this.group = group;
         this.model = model;
@@ -102,7 +102,7 @@ public final class PriceEvidence implements Evidence {
         if (snapshot.possDup() && newest != ExpectedPrices.NONE) {
             outOfOrder(pair, prices.tickId(newest), snapshot.receivedNs());
         } else if (snapshot.possDup() && prices.forgot(0, snapshot)) {
-            pair.tally.duplicate++; // of a price that was left behind long ago
+            pair.tally.duplicate++; // of a price long superseded
         } else if (newest < pair.open.floor()) {
             unattributable(pair, prices, snapshot, newest);
         } else {
@@ -110,7 +110,10 @@ public final class PriceEvidence implements Evidence {
         }
     }
 
-    /** It may be the first to bring its price, but bounds nothing; what came before it answers before it. */
+    /**
+     * Handles a repeated snapshot (43=Y). It can be the first with its price, but bounds no other snapshot; earlier
+     * snapshots answer before it.
+     */
     private static void outOfOrder(PairState pair, long tickId, long receivedNs) {
         pair.tally.duplicate++;
         if (tickId > pair.high.newest() && tickId > pair.low.newest()) {
@@ -119,7 +122,7 @@ public final class PriceEvidence implements Evidence {
         }
     }
 
-    /** Where no other state ever had that price it is known which tick reached the session, behind a newer one. */
+    /** If no other state had this price, the snapshot's tick is known: it arrived after a newer one. */
     private static void late(PairState pair, ExpectedPrices prices, SnapshotRecord snapshot, long newest) {
         long tickId = prices.tickId(newest);
         if (tickId > 0 && prices.oldest(newest, 0, snapshot) == newest) {
@@ -162,10 +165,10 @@ public final class PriceEvidence implements Evidence {
             settleFirst(pair);
         }
         long oldestId = oldest < prices.oldest() ? pair.high.newest() : prices.tickId(oldest);
-        pair.taken.shown(oldestId, snapshot.receivedNs()); // at least that one
+        pair.taken.shown(oldestId, snapshot.receivedNs()); // at least this tick
         reflect(pair.high, oldestId, snapshot.receivedNs(), counted);
         pair.high.has(snapshot.bid(), snapshot.ask());
-        if (open.isEmpty() || prices.tickId(newest) == 0) { // nothing is kept back that would answer before it
+        if (open.isEmpty() || prices.tickId(newest) == 0) { // no withheld snapshot would answer before it
             pair.low.has(snapshot.bid(), snapshot.ask());
         }
         open.add(snapshot.receivedNs(), counted, oldest, oldestId, newest, prices.tickId(newest));
@@ -180,7 +183,7 @@ public final class PriceEvidence implements Evidence {
         long oldest = prices.oldest(newest, floor, snapshot);
         if (oldest == ExpectedPrices.NONE) {
             pair.tally.overflowed++;
-            return floor; // the state may be one that is forgotten; none below the floor could be meant
+            return floor; // the state can be forgotten; none below the floor is possible
         }
         return oldest;
     }

@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
-/** What the prices of snapshots that name their tick showed, of one session and pair; read it when the matching is finished. */
+/** Price checks of snapshots of one session and pair that name their tick. Read it after the matching. */
 public final class PriceTally {
     private static final double MOST_UNKNOWN = 0.5;
 
@@ -8,22 +8,22 @@ public final class PriceTally {
     long unknown;
     long older;
 
-    /** Whether the model makes at least half of the prices: otherwise it is not known what the application adds to them. */
+    /** Returns whether the model explains at least half of the prices. Otherwise the application's spread is unknown. */
     public boolean modelled() {
         return unknown <= looked * MOST_UNKNOWN;
     }
 
-    /** Snapshots whose price was looked at. */
+    /** Returns the number of snapshots checked. */
     public long looked() {
         return looked;
     }
 
-    /** Those whose price the model never made so far. */
+    /** Returns how many of them show a price that the model has not made so far. */
     public long unknown() {
         return unknown;
     }
 
-    /** Those whose price the model made, but not since the tick that they name. */
+    /** Returns how many of them show a price that the model made, but only before the tick they name. */
     public long older() {
         return older;
     }

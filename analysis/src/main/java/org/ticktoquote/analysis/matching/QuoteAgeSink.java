@@ -1,13 +1,12 @@
 package org.ticktoquote.analysis.matching;
 
-/** Takes quote ages. */
 @FunctionalInterface
 public interface QuoteAgeSink {
     /**
-     * One of a snapshot.
+     * Receives the age of one snapshot.
      *
-     * @param intendedNs when the tick that it reflects was to leave
-     * @param ageNs nanoseconds; may be below 0, by what clocks are wrong
+     * @param intendedNs intended time of the tick that it reflects
+     * @param ageNs nanoseconds; can be negative by the clock error
      */
     void take(long intendedNs, long ageNs);
 }

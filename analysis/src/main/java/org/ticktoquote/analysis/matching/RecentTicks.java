@@ -4,11 +4,11 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * The newest ticks that one thread has met, near at hand: nearly every snapshot shows one of them. When they were to leave,
- * when they left, of which instrument and venue they are, and the worst quote age of the snapshots that show them.
+ * Cache of the newest ticks of one thread, since nearly every snapshot shows one of them: intended and sent time,
+ * instrument, venue, and the worst quote age of snapshots that show the tick.
  *
- * <p>The results hold the same of every tick, but for the worst age: they take that when the tick makes room for another one,
- * or at {@link #finish()}. Nothing is allocated. Not thread-safe; the results may be shared.
+ * <p>The results hold the same for every tick except the worst age, which is written when the tick leaves the cache or by
+ * {@link #finish()}. Does not allocate. Not thread-safe; the results can be shared.
  */
 final class RecentTicks {
     static final int ROOM = 1 << 9;
@@ -17,7 +17,7 @@ final class RecentTicks {
     private static final int SENT = 1;
     private static final int SOURCE = 2;
     private static final int WORST_AGE = 3;
-    /** Where the venue begins in a source. */
+    /** Bit offset of the venue in the source field. */
     private static final int VENUE = 32;
 
     private final TickResults results;
@@ -28,7 +28,6 @@ final class RecentTicks {
         this.results = results;
     }
 
-    /** The tick behind the newest one. */
     void add(TickRecord tick) {
         long id = newest + 1;
         if (id > ROOM) {
@@ -53,7 +52,7 @@ final class RecentTicks {
         return (int) (id & ROOM - 1) * FIELDS;
     }
 
-    /** Whether a tick that there was, from 1, is still here. */
+    /** Returns whether a tick, from 1, is still cached. */
     private boolean has(long id) {
         return Long.compareUnsigned(newest - id, ROOM) < 0;
     }
@@ -74,7 +73,7 @@ final class RecentTicks {
         return has(id) ? (int) (ticks[at(id) + SOURCE] >>> VENUE) : results.venueId(id);
     }
 
-    /** A snapshot that shows the tick has this age. */
+    /** Records the age of a snapshot that shows the tick. */
     void age(long id, long ageNs) {
         if (has(id)) {
             int worst = at(id) + WORST_AGE;
@@ -84,7 +83,7 @@ final class RecentTicks {
         }
     }
 
-    /** No snapshot follows: the results have all ages. */
+    /** Writes all remaining worst ages to the results. */
     void finish() {
         for (long id = Math.max(1, newest - ROOM + 1); id <= newest; id++) {
             settle(id);

@@ -15,15 +15,15 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** All journals of a run, played as often as somebody listens. */
+/** All journals of a run; can be replayed any number of times. */
 public record RunJournals(RunDirectory directory, RunManifest manifest, long uncertaintyNs) {
 
-    /** Plays warm-up and measurement once, and says how each journal was found. */
+    /** Replays warm-up and measurement once and returns the state of each journal. */
     public List<JournalState> play(DueTicks model, JournalMerge.Listener listener) {
         return play(model, SessionGroup.all(manifest.sessions().size()), listener);
     }
 
-    /** Likewise, with some of the sessions; the journals of the ticks come first, then those of the sessions. */
+    /** Replays some of the sessions. The result lists the tick journals first, then the session journals. */
     public List<JournalState> play(DueTicks model, SessionGroup group, JournalMerge.Listener listener) {
         List<JournalInput> inputs = new ArrayList<>();
         try {
@@ -49,7 +49,11 @@ public record RunJournals(RunDirectory directory, RunManifest manifest, long unc
         }
     }
 
-    /** Bytes of a session's journal, by position in the plan: about how much there is to match; 0 where that is not known. */
+    /**
+     * Returns the size in bytes of a session's journal as an estimate of its work; 0 if unknown.
+     *
+     * @param session position in the plan
+     */
     public long bytes(int session) {
         Path first = directory.quotes(manifest.sessions().get(session).index());
         try (Stream<Path> files = Files.list(directory.path())) {

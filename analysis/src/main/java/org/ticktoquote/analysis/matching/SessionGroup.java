@@ -7,26 +7,25 @@ import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Sessions that are matched by one thread. No session depends on another: whatever the groups are, the outcome is the same.
+ * Sessions that one thread matches. Sessions are independent, so grouping does not change the outcome.
  *
- * @param sessions by position in the plan
+ * @param sessions positions in the plan
  */
 public record SessionGroup(List<Integer> sessions) {
     public SessionGroup {
         sessions = List.copyOf(sessions);
     }
 
-    /** All of them in one. */
     public static SessionGroup all(int sessions) {
         return new SessionGroup(IntStream.range(0, sessions).boxed().toList());
     }
 
     /**
-     * At most so many groups of about the same weight, at least one. Sessions with the same tiers are neighbours, so that few expected
-     * prices are kept twice.
+     * Divides the sessions into at most {@code most} groups, at least one, of about equal weight. Keeps sessions with the
+     * same tiers together, so that few expected prices are stored twice.
      *
      * @param tiers by session, then by instrument
-     * @param weight of a session, by position, at least 0
+     * @param weight of the session at a position, at least 0
      */
     public static List<SessionGroup> of(List<List<Integer>> tiers, int most, IntToLongFunction weight) {
         List<Integer> sessions = IntStream.range(0, tiers.size())

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** Where one session stands: its connection, its pairs, its counts. */
+/** Matching state of one session: connection, pairs and counts. */
 final class SessionState {
     final SessionTally tally;
     private final @Nullable PairState[] pairs;
@@ -12,13 +12,13 @@ final class SessionState {
     private boolean ordered;
     private boolean interrupted;
 
-    /** With the pairs at their instruments' ids; null where the session does not subscribe. */
+    /** @param pairs by instrument id; null where the session does not subscribe */
     SessionState(SessionTally tally, @Nullable PairState[] pairs) {
         this.tally = tally;
         this.pairs = pairs;
     }
 
-    /** The pair's state; null when the session does not subscribe to it. */
+    /** Returns the pair's state; null if the session does not subscribe to it. */
     @Nullable
     PairState pair(int instrument) {
         return instrument < pairs.length ? pairs[instrument] : null;
@@ -32,7 +32,7 @@ final class SessionState {
         }
     }
 
-    /** The harness orders the session down: everything up to the next first snapshots is excluded. */
+    /** Handles a disconnect order of the harness: excludes everything up to the next first snapshots. */
     void orderedDown(long atNs) {
         tally.orderedDown++;
         ordered = true;
@@ -40,8 +40,8 @@ final class SessionState {
     }
 
     /**
-     * A capture lacks some of what the session received: everything up to the next prices is excluded, and these answer nothing. No
-     * pair owes a price for it.
+     * Handles a gap in the capture: excludes everything up to the next prices, which answer no ticks. No pair owes a price
+     * for it.
      */
     void notCaptured(long atNs) {
         loggedOn = true;
@@ -96,7 +96,6 @@ final class SessionState {
         });
     }
 
-    /** Nothing more will come. */
     void finish() {
         forEachPair(pair -> tally.unanswered += pair.awaitingFirst && pair.owed && !interrupted ? 1 : 0);
     }

@@ -4,7 +4,7 @@ import java.util.stream.LongStream;
 import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** What one session's journal showed, counted while matching; read it when the matching is finished. */
+/** Counts of one session's journal. Read them after the matching. */
 public final class SessionTally {
     long matched;
     long initial;
@@ -38,7 +38,7 @@ public final class SessionTally {
     long malformed;
     long onlyZeroSizes;
     long withdrawn;
-    /** By the pair's id. */
+    /** By instrument id. */
     final long[] noPriceNs;
 
     long withoutBook;
@@ -53,19 +53,23 @@ public final class SessionTally {
         noPriceNs = new long[instruments];
     }
 
-    /** An incremental refresh whose book is not known. */
+    /** Counts an incremental refresh whose book is unknown. */
     void withoutBook(long because) {
         withoutBook++;
         bookOverflows += because == SnapshotRecord.AFTER_OVERFLOW ? 1 : 0;
     }
 
-    /** As many messages without a price as make one step more, so many by then in their second. */
+    /**
+     * Counts another {@link SnapshotRecord#FLOOD_STEP} messages without a price.
+     *
+     * @param inSecond number of such messages so far in their second
+     */
     void flood(long inSecond) {
         floodMessages += SnapshotRecord.FLOOD_STEP;
         floodPerSecond = Math.max(floodPerSecond, inSecond);
     }
 
-    /** Which message brought a price, and what of it did not fit a book. */
+    /** Counts the message type that caused a price, and entries that did not fit the book. */
     void broughtBy(SnapshotRecord snapshot) {
         switch (snapshot.by()) {
             case SnapshotRecord.BY_INCREMENT -> {
@@ -100,7 +104,10 @@ public final class SessionTally {
         return regressed;
     }
 
-    /** Regressed ones, with one order of all ticks, that are in order with those of their own tick's venue. */
+    /**
+     * Returns the regressed snapshots that are in order among the ticks of their own venue. Counted if all ticks have one
+     * order.
+     */
     public long acrossVenues() {
         return acrossVenues;
     }
@@ -109,42 +116,42 @@ public final class SessionTally {
         return unexplained;
     }
 
-    /** By id: initial ones before the first measured tick was sent. */
+    /** By id: returns the initial snapshots before the first measured tick was sent. */
     public long initialBeforeMeasured() {
         return initialBeforeMeasured;
     }
 
-    /** By id: unexplained ones before the first measured tick was sent. */
+    /** By id: returns the unexplained snapshots before the first measured tick was sent. */
     public long unexplainedBeforeMeasured() {
         return unexplainedBeforeMeasured;
     }
 
-    /** Snapshots of which it is not certain which tick they reflect, or whether they are the first to do so. */
+    /** Returns the snapshots for which the tick, or whether they are the first to reflect it, is uncertain. */
     public long ambiguous() {
         return ambiguous;
     }
 
-    /** Snapshots by price of pairs whose prices could not be learned: nothing is said of them. */
+    /** By price: returns the snapshots of pairs whose prices could not be learned. */
     public long unattributed() {
         return unattributed;
     }
 
-    /** Due ticks after which the price was again the one that the session had; see {@link Answers#unchanged()}. */
+    /** Returns the due ticks after which the price was again the one the session had; see {@link Answers#unchanged()}. */
     public long unchanged() {
         return unchanged;
     }
 
-    /** How often more was wanted than is kept: a state that is forgotten, or room for a snapshot. Intervals may be wider for it. */
+    /** Returns how often a limit was exceeded, of states kept or of open snapshots. Intervals can be wider because of it. */
     public long overflowed() {
         return overflowed;
     }
 
-    /** Unexplained ones that name a tick of the window before it was sent, beyond the clock uncertainty. */
+    /** Returns the unexplained snapshots that name a tick of the window before it was sent, beyond the clock uncertainty. */
     public long early() {
         return early;
     }
 
-    /** Ticks published although the model calls for no quote. */
+    /** Returns the ticks published although the model calls for no quote. */
     public long publishedNotDue() {
         return publishedNotDue;
     }
@@ -157,7 +164,7 @@ public final class SessionTally {
         return drops;
     }
 
-    /** Drops by which the clients ended the session for good, since what arrived was no FIX message. */
+    /** Returns the drops by which the clients ended the session for good because received bytes were not a FIX message. */
     public long ended() {
         return ended;
     }
@@ -170,17 +177,17 @@ public final class SessionTally {
         return sequenceGaps;
     }
 
-    /** Times the counterparty set its numbers anew in mid-session. */
+    /** Returns how often the counterparty reset its sequence numbers within a session. */
     public long sequenceResets() {
         return sequenceResets;
     }
 
-    /** Messages without a price in seconds that had many of them, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
+    /** Returns the messages without a price in seconds that had many, in multiples of {@link SnapshotRecord#FLOOD_STEP}. */
     public long floodMessages() {
         return floodMessages;
     }
 
-    /** The most of them in a second. */
+    /** Returns the largest number of them in one second. */
     public long floodPerSecond() {
         return floodPerSecond;
     }
@@ -189,67 +196,67 @@ public final class SessionTally {
         return rejected;
     }
 
-    /** 35=j and 35=3. */
+    /** Returns the number of 35=j and 35=3. */
     public long messagesRejected() {
         return messagesRejected;
     }
 
-    /** Snapshots without a bid and an ask: the session has no price of the pair until the next one that shows any. */
+    /** Returns the snapshots without bid and ask. The session has no price of the pair until the next snapshot with one. */
     public long withdrawn() {
         return withdrawn;
     }
 
-    /** Time for which the session had no price of a pair after one was withdrawn, over its pairs. */
+    /** Returns how long the session had no price of a pair after a withdrawal, summed over its pairs. */
     public long noPriceNs() {
         return LongStream.of(noPriceNs).sum();
     }
 
-    /** Of one pair. */
+    /** Returns how long the session had no price of one pair. */
     public long noPriceNs(int instrument) {
         return noPriceNs[instrument];
     }
 
-    /** Incremental refreshes of a pair whose book was not known. */
+    /** Returns the incremental refreshes of pairs whose book was unknown. */
     public long withoutBook() {
         return withoutBook;
     }
 
-    /** Those of them whose book was not known since more entries came than it keeps. */
+    /** Returns how many of them had an unknown book because it had more entries than are kept. */
     public long bookOverflows() {
         return bookOverflows;
     }
 
-    /** New entries that were in their book already. */
+    /** Returns the new entries that were already in their book. */
     public long repeatedEntries() {
         return repeatedEntries;
     }
 
-    /** Entries that were changed or deleted and were not in their book, and cancels of quotes that there were not. */
+    /** Returns the changed or deleted entries that were not in their book, and cancels of quotes that did not exist. */
     public long unknownEntries() {
         return unknownEntries;
     }
 
-    /** Incremental refreshes after which the best bid was above the best ask. */
+    /** Returns the incremental refreshes after which the best bid was above the best ask. */
     public long crossedTops() {
         return crossedTops;
     }
 
-    /** Prices by 35=X. */
+    /** Returns the prices received by 35=X. */
     public long incrementals() {
         return incrementals;
     }
 
-    /** Prices by 35=S. */
+    /** Returns the prices received by 35=S. */
     public long quotes() {
         return quotes;
     }
 
-    /** Prices by 35=i. */
+    /** Returns the prices received by 35=i. */
     public long massQuotes() {
         return massQuotes;
     }
 
-    /** Prices withdrawn by 35=Z. */
+    /** Returns the prices withdrawn by 35=Z. */
     public long quoteCancels() {
         return quoteCancels;
     }
@@ -262,7 +269,7 @@ public final class SessionTally {
         return malformed;
     }
 
-    /** Those of the withdrawn ones that had levels, all of size 0. */
+    /** Returns the withdrawn snapshots that had levels, all of size 0. */
     public long onlyZeroSizes() {
         return onlyZeroSizes;
     }
@@ -271,7 +278,7 @@ public final class SessionTally {
         return unanswered;
     }
 
-    /** Snapshots after the drain deadline, whether something waited for them or not. */
+    /** Returns the snapshots after the drain deadline, whether or not ticks were pending. */
     public long afterDrain() {
         return afterDrain;
     }

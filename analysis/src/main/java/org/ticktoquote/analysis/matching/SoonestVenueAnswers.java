@@ -3,32 +3,30 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 
 /**
- * The attribution that answers soonest where ticks have an order only within each venue: a snapshot shows all ticks of other
- * venues that were sent before it was received, unless a later snapshot names an older one of them.
+ * Attribution that answers soonest if ticks are ordered only within each venue. A snapshot shows all ticks of other venues
+ * sent before it was received, unless a later snapshot names an older tick of that venue.
  *
- * <p>So a snapshot is kept until each venue that it can show new ticks of was named again. Memory is bounded by
- * {@link org.ticktoquote.core.run.Matching.Limits}; what overflows answers too soon, never too late, and is counted.
+ * <p>A snapshot is therefore kept until every venue with new ticks that it can show has been named again. Memory is bounded
+ * by {@link org.ticktoquote.core.run.Matching.Limits}. Overflow answers too soon, never too late, and is counted.
  */
 final class SoonestVenueAnswers implements TickAnswers {
     private final VenueAnswers answers;
     private final VenueAnswers latest;
     private final SessionTally tally;
     private final OpenVenueSnapshots open;
-    /** By venue: the newest due tick that left. */
+    /** By venue, the newest due tick that was sent. */
     private final long[] sent;
-    /** By venue: the newest one that a snapshot named. */
+    /** By venue, the newest tick that a snapshot named. */
     private final long[] named;
-    /** By venue: the newest one that is answered. */
+    /** By venue, the newest tick that is answered. */
     private final long[] answered;
 
     private int lastVenue;
     private long sentBeforeLast;
 
     /**
-     * Nothing is awaited yet.
-     *
-     * @param answers of the same session and pair, of this attribution
-     * @param latest of the same session and pair, of the attribution that answers latest
+     * @param answers of the same session and pair under this attribution
+     * @param latest of the same session and pair under the attribution that answers latest
      */
     SoonestVenueAnswers(VenueAnswers answers, VenueAnswers latest, SessionTally tally, int venues, int openLimit) {
         this.answers = answers;
@@ -62,7 +60,7 @@ final class SoonestVenueAnswers implements TickAnswers {
 
     @Override
     public boolean waits() {
-        return false; // for nothing that the other attribution does not wait for
+        return false; // for no tick that the other attribution does not wait for
     }
 
     @Override
@@ -76,7 +74,7 @@ final class SoonestVenueAnswers implements TickAnswers {
     @Override
     public void missLast() {
         answers.missLast();
-        sent[lastVenue] = sentBeforeLast; // only a later tick of its venue can stand for it
+        sent[lastVenue] = sentBeforeLast; // only a later tick of its venue can replace it
     }
 
     @Override
@@ -147,7 +145,7 @@ final class SoonestVenueAnswers implements TickAnswers {
         }
     }
 
-    /** Whether nothing that may follow can change what the first snapshot shows. */
+    /** Returns whether the ticks that the first snapshot shows are final. */
     private boolean firstSettled() {
         for (int venue = 0; venue < named.length; venue++) {
             if (open.firstShows(venue) > Math.max(named[venue], answered[venue])) {
@@ -190,7 +188,7 @@ final class SoonestVenueAnswers implements TickAnswers {
         while (!open.isEmpty()) {
             settleFirst();
         }
-        System.arraycopy(sent, 0, answered, 0, sent.length); // nothing is awaited
+        System.arraycopy(sent, 0, answered, 0, sent.length); // no tick is pending
         answers.giveUp(outcome, atNs, seen);
         if (outcome == ResultCell.EXCLUDED) {
             latest.excludeFrom(answers.bound());

@@ -1,19 +1,19 @@
 package org.ticktoquote.analysis.matching;
 
 /**
- * Takes the stretches of time during which a session's price of a pair was older than a due tick.
+ * Receives intervals during which a session's price of a pair was older than a due tick.
  *
- * <p>Stretches of one session and pair come in order of time and do not overlap.
+ * <p>Intervals of one session and pair arrive in time order and do not overlap.
  */
 public interface StaleTime {
     /**
-     * From one moment to another the oldest due tick that is newer than the price was the same one.
+     * Reports an interval during which the oldest due tick newer than the price stayed the same.
      *
-     * @param sinceNs its intended time: the age of the price at a moment is the time since
-     * @param answered false when nothing ended it but the end of the waiting: the age was still rising
+     * @param sinceNs intended time of that tick; the price's age is measured from it
+     * @param answered false if only the end of the run ended the interval: the age was still rising
      */
     void stretch(int session, int instrument, long sinceNs, long fromNs, long toNs, boolean answered);
 
-    /** The session was down by the harness's order, or a capture lacks some of what it received. */
+    /** Reports an interval during which the harness had ordered the session down, or in which the capture is incomplete. */
     void excluded(int session, int instrument, long fromNs, long toNs);
 }

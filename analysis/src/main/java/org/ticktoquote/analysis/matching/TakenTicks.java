@@ -1,11 +1,11 @@
 package org.ticktoquote.analysis.matching;
 
 /**
- * By when the application had taken a tick, as one session can tell: the first moment at which it had a price, of whatever
- * pair, that is as new as the tick.
+ * Tracks the latest time at which the application can have taken each tick, as seen by one session. It is the time at which
+ * the session first received a price, of any pair, that reflects this or a later tick.
  *
- * <p>Remembers so many steps; what is older is given later than it was, never earlier. Remembers nothing where nobody asks. No
- * allocation. Not thread-safe.
+ * <p>Keeps a limited number of steps; older ticks get a later time, never an earlier one. Keeps no steps if {@code asked} is
+ * false. Does not allocate. Not thread-safe.
  */
 final class TakenTicks {
     private static final int STEPS = 1 << 10;
@@ -19,9 +19,8 @@ final class TakenTicks {
     private long end;
 
     /**
-     * Of a session whose clock is so close to that of the sent times.
-     *
-     * @param asked whether anybody wants to know when a tick was taken
+     * @param uncertaintyNs between the session's clock and the clock of the sent times
+     * @param asked whether {@link #takenNs} is needed
      */
     TakenTicks(long uncertaintyNs, boolean asked) {
         this.uncertaintyNs = uncertaintyNs;
@@ -30,7 +29,7 @@ final class TakenTicks {
         this.byNs = new long[asked ? STEPS : 0];
     }
 
-    /** The session received a price that reflects the tick. */
+    /** Records that the session received a price that reflects the tick. */
     void shown(long id, long receivedNs) {
         if (!asked) {
             return;
@@ -46,7 +45,7 @@ final class TakenTicks {
         }
     }
 
-    /** By when the tick was taken; the end of time when nothing tells. */
+    /** Returns the latest time at which the tick can have been taken; {@link Long#MAX_VALUE} if unknown. */
     long takenNs(long id) {
         long low = first;
         long high = end;

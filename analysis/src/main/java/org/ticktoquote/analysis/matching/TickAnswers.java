@@ -1,78 +1,78 @@
 package org.ticktoquote.analysis.matching;
 
 /**
- * What becomes of the due ticks of one session and pair under one attribution of snapshots to ticks.
+ * Outcomes of the due ticks of one session and pair under one attribution of snapshots to ticks.
  *
- * <p>One thread uses it. Nothing is allocated but when more ticks are pending than ever before.
+ * <p>Used by one thread. Allocates only when more ticks are pending than ever before.
  */
 interface TickAnswers {
-    /** It is not known of which venue. */
+    /** The venue is unknown. */
     int NO_VENUE = -1;
 
-    /** Where it is written. */
+    /** Returns the bound that receives the outcomes. */
     Bound bound();
 
-    /** The newest measured tick that the session's price reflects; 0 before the first. */
+    /** Returns the newest measured tick that the session's price reflects; 0 before the first. */
     long newest();
 
-    /** Likewise, of those that have one order with a tick. */
+    /** Returns the newest such tick among those ordered relative to a tick. */
     long newestBeside(long id);
 
-    /** Likewise, of those of a venue. */
+    /** Returns the newest such tick of a venue. */
     default long newestOf(int venue) {
         return newest();
     }
 
-    /** Whether a due tick has no answer yet. */
+    /** Returns whether a due tick is unanswered. */
     boolean waits();
 
-    /** A due tick was sent, which calls for a price; {@link org.ticktoquote.core.price.Price#NONE} where that is not known. */
+    /** Adds a due tick with the price it calls for; {@link org.ticktoquote.core.price.Price#NONE} if unknown. */
     void await(long id, long intendedNs, long bid, long ask);
 
-    /** The newest tick that waits could not be answered in time, since the application was away from its venue. */
+    /** Marks the newest pending tick as missed: the application was disconnected from its venue. */
     void missLast();
 
-    /** Likewise all that wait, since the session was away from the application. */
+    /** Marks all pending ticks as missed: the session was disconnected from the application. */
     void miss();
 
-    /** A tick that is not waited for was sent. */
+    /** Sets the outcome of a tick that needs no answer. */
     void note(long id, long cell);
 
     /**
-     * A snapshot that reflects the tick arrived.
+     * Handles a snapshot that reflects the tick.
      *
-     * @return whether the tick had been held to call for no quote
+     * @return whether the tick had been classified as not due
      */
     boolean answer(long id, long receivedNs);
 
-    /** Likewise, of a snapshot that is sent again (43=Y): it need not be newer than those before it. */
+    /** Handles a repeated snapshot (43=Y) that reflects the tick. It need not be newer than earlier ones. */
     default boolean repeat(long id, long receivedNs) {
         return answer(id, receivedNs);
     }
 
     /**
-     * A snapshot arrived that names no measured tick. Where ticks have no order between venues it can show some all the same.
+     * Handles a snapshot that names no measured tick. If ticks have no order between venues, it can still reflect some.
      *
-     * @param venue of which it shows none for certain, nor does any snapshot before it; or {@link #NO_VENUE}
+     * @param venue a venue without ticks in this and all earlier snapshots, or {@link #NO_VENUE}
      */
     default void unnamed(int venue, long receivedNs) {
         // a tick that it does not name is not in it
     }
 
-    /**
-     * A snapshot showed the session this price, whatever it answers; {@link org.ticktoquote.core.price.Price#NONE} where it is
-     * not known.
-     */
+    /** Sets the price that the session has after a snapshot; {@link org.ticktoquote.core.price.Price#NONE} if unknown. */
     void has(long bid, long ask);
 
     boolean had(long bid, long ask);
 
-    /** Due ticks after which the price was again the one that the session had. */
+    /** Returns the due ticks after which the price was again the one the session had. */
     long unchanged();
 
-    /** The session was down by the harness's order, or a capture lacks some of what it received. */
+    /** Reports an interval during which the harness had ordered the session down, or in which the capture is incomplete. */
     void excluded(long fromNs, long toNs);
 
-    /** Nothing that is pending will be answered; {@code seen} is false when a capture may lack the answers, and no age is known. */
+    /**
+     * Settles all pending ticks with an outcome; {@code seen} is false if a capture can lack their answers, so that no age
+     * is known.
+     */
     void giveUp(int outcome, long atNs, boolean seen);
 }

@@ -1,13 +1,12 @@
 package org.ticktoquote.analysis.matching;
 
-/** Ticks that wait for an answer, oldest first, with the prices that they call for: a growing ring of longs. */
+/** Pending ticks, oldest first, with the prices they call for. Growing ring of longs. */
 final class TickQueue {
-    /** There is no such tick. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final int INITIAL = 8;
     private static final long MISSED = 1;
-    /** Twice the id with whether it is missed, bid, ask, intended time; a power of two. */
+    /** Longs per tick, a power of two: twice the id plus the missed flag, bid, ask, intended time. */
     private static final int LENGTH = 4;
 
     private long[] ring = new long[INITIAL * LENGTH];
@@ -47,14 +46,14 @@ final class TickQueue {
         return ring[place(position)] >> 1;
     }
 
-    /** Those that are there could not be answered in time, since their session was away. */
+    /** Marks all pending ticks as missed: their session was down. */
     void miss() {
         for (int position = 0; position < size; position++) {
             ring[place(position)] |= MISSED;
         }
     }
 
-    /** Likewise, only the last of them. */
+    /** Marks only the last pending tick as missed. */
     void missLast() {
         ring[place(size - 1)] |= MISSED;
     }
@@ -79,7 +78,6 @@ final class TickQueue {
         return size;
     }
 
-    /** How many stand before an id. */
     int countBelow(long id) {
         int count = 0;
         while (count < size && at(count) < id) {

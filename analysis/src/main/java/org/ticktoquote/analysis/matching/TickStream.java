@@ -6,10 +6,10 @@ import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * The ticks of a run in the order sent: those of the warm-up, if there are any, then the measured ones.
+ * Ticks of a run in the order sent, warm-up first.
  *
- * <p>Reads on only while a journal is in sequence and names what exists; whatever is wrong is reported to its input. Nothing
- * is allocated for a tick.
+ * <p>Stops at a gap in the tick ids or an unknown instrument or venue, and reports it to the input. Does not allocate per
+ * tick.
  */
 final class TickStream {
     private final @Nullable JournalInput warmUp;
@@ -27,7 +27,7 @@ final class TickStream {
         this.warmingUp = warmUp != null;
     }
 
-    /** Moves to the next tick; false when there is none. */
+    /** Moves to the next tick; returns false at the end. */
     boolean next() {
         if (warmingUp && warmUp != null) {
             if (read(warmUp)) {
@@ -61,17 +61,16 @@ final class TickStream {
         return true;
     }
 
-    /** The tick it is at. */
     TickRecord tick() {
         return tick;
     }
 
-    /** Whether the tick it is at belongs to the warm-up. */
+    /** Returns whether the current tick belongs to the warm-up. */
     boolean warmingUp() {
         return warmingUp;
     }
 
-    /** Whether the whole warm-up was read, so that its last tick is known. */
+    /** Returns whether the whole warm-up was read, so that its last tick is known. */
     boolean warmUpWhole() {
         return warmUp != null && !warmingUp && warmUp.state().whole();
     }

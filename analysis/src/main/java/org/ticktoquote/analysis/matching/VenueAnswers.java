@@ -3,10 +3,10 @@ package org.ticktoquote.analysis.matching;
 import org.ticktoquote.analysis.results.ResultCell;
 
 /**
- * Due ticks of one session and pair where ticks have an order only within each venue of the recording. By itself the
+ * Due ticks of one session and pair if ticks are ordered only within each venue of the recording. On its own this is the
  * attribution that answers latest: a snapshot answers the ticks of its own tick's venue, up to that tick.
  *
- * <p>No model, no suppression of unchanged prices and no interval of conflation are known to it: all three rest on one order.
+ * <p>Ignores models, suppression of unchanged prices and conflation intervals, because all three require a total order.
  */
 final class VenueAnswers implements TickAnswers {
     private static final int NOBODY = -1;
@@ -22,10 +22,8 @@ final class VenueAnswers implements TickAnswers {
     private long answeredNs = Long.MIN_VALUE;
 
     /**
-     * Nothing is awaited yet.
-     *
-     * @param superseded outcome of a tick in whose place a later one of its venue was published
-     * @param venues of the recording
+     * @param superseded outcome of a tick replaced by a later published tick of its venue
+     * @param venues number of venues in the recording
      */
     VenueAnswers(Bound bound, int superseded, int session, int instrument, int venues) {
         this.bound = bound;
@@ -72,7 +70,7 @@ final class VenueAnswers implements TickAnswers {
         return oldest() != NOBODY;
     }
 
-    /** The venue whose tick waits longest. */
+    /** Returns the venue of the oldest pending tick. */
     private int oldest() {
         int result = NOBODY;
         for (int venue = 0; venue < pending.length; venue++) {
@@ -87,7 +85,7 @@ final class VenueAnswers implements TickAnswers {
     @Override
     public void await(long id, long intendedNs, long bid, long ask) {
         if (!waits()) {
-            oldestSinceNs = Math.max(answeredNs, intendedNs); // it may be sent late
+            oldestSinceNs = Math.max(answeredNs, intendedNs); // the tick can be sent late
         }
         lastVenue = venue(id);
         pending[lastVenue].add(id, intendedNs, bid, ask);
@@ -135,10 +133,10 @@ final class VenueAnswers implements TickAnswers {
     }
 
     /**
-     * A snapshot shows ticks of every venue, up to those in {@code ids} from {@code at} on.
+     * Handles a snapshot that shows ticks of every venue, up to those in {@code ids} from {@code at} on.
      *
-     * @param named the tick that it names, 0 without one: answered ticks of its venue were superseded by it, while those of
-     *     other venues can have been published by snapshots that name newer ticks
+     * @param named the tick that it names, 0 if none. It superseded the answered ticks of its venue; ticks of other venues
+     * can have been published by snapshots that name newer ticks
      */
     void show(long named, long[] ids, int at, long receivedNs) {
         int oldest = oldest();
@@ -159,7 +157,7 @@ final class VenueAnswers implements TickAnswers {
         }
     }
 
-    /** A snapshot names a tick that calls for no quote; {@code false} where the tick calls for one. */
+    /** Records a named tick that calls for no quote; returns false if the tick calls for one. */
     boolean publishNotDue(long id, long receivedNs) {
         boolean notDue = ResultCell.perhapsPublished(bound.results().cell(id, session));
         if (notDue) {
@@ -169,7 +167,7 @@ final class VenueAnswers implements TickAnswers {
         return notDue;
     }
 
-    /** It was superseded, and its own snapshot came all the same: its response has ended before. */
+    /** Marks a superseded tick as published because its own snapshot arrived later. Its response is unchanged. */
     private void publishLate(long id) {
         long cell = bound.results().cell(id, session);
         int outcome = ResultCell.outcome(cell);
@@ -189,7 +187,7 @@ final class VenueAnswers implements TickAnswers {
         own.removeFirst(count);
     }
 
-    /** The tick that waited longest was answered. */
+    /** Starts the next stale stretch after the oldest pending tick was answered. */
     private void renewed(long receivedNs) {
         answeredNs = Math.max(receivedNs, oldestSinceNs);
         int next = oldest();
@@ -237,7 +235,7 @@ final class VenueAnswers implements TickAnswers {
         }
     }
 
-    /** Excludes from another attribution what waits in this one: both are then of the same ticks. */
+    /** Excludes the ticks pending here from another attribution, so that both cover the same ticks. */
     void excludeFrom(Bound other) {
         for (TickQueue own : pending) {
             for (int i = 0; i < own.size(); i++) {

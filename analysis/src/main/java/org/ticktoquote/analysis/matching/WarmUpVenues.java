@@ -3,14 +3,13 @@ package org.ticktoquote.analysis.matching;
 import java.util.Arrays;
 import org.ticktoquote.core.journal.TickRecord;
 
-/** The venue of each tick of the warm-up, as far as their ids follow each other without a gap. Grows with the warm-up only. */
+/** Venue of each warm-up tick, as far as their ids are consecutive. Grows with the warm-up only. */
 final class WarmUpVenues {
     private static final int INITIAL = 1 << 10;
 
     private byte[] venues = new byte[INITIAL];
     private int known;
 
-    /** The next tick of the warm-up. */
     void add(TickRecord tick) {
         if (index(tick.tickId()) == known) {
             if (known == venues.length) {
@@ -20,7 +19,7 @@ final class WarmUpVenues {
         }
     }
 
-    /** Of a tick of the warm-up; {@link TickAnswers#NO_VENUE} where that is not known. */
+    /** Returns the venue of a warm-up tick; {@link TickAnswers#NO_VENUE} if unknown. */
     int of(long id) {
         long index = index(id);
         return index >= 0 && index < known ? Byte.toUnsignedInt(venues[(int) index]) : TickAnswers.NO_VENUE;

@@ -1,4 +1,4 @@
-/** From journals to outcomes: which snapshot answers which tick. */
+/** Matches the snapshots in the journals with the ticks they answer. */
 @NullMarked
 package org.ticktoquote.analysis.matching;
 

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
-/** What a year is, where a share is reported as time per year (docs/measures.md). */
+/** Length of a year when a share is reported as time per year (docs/measures.md). */
 public enum AnnualBase {
     /** 52 weeks of 120 hours, Sunday 17:00 to Friday 17:00 New York. */
     @JsonProperty("fx-week")
@@ -16,7 +16,6 @@ public enum AnnualBase {
             return TRADING_SECONDS;
         }
     },
-    /** 365 days of 24 hours. */
     @JsonProperty("calendar")
     CALENDAR("calendar", "365 days of 24 h") {
         @Override
@@ -24,7 +23,7 @@ public enum AnnualBase {
             return DAYS * DAY_SECONDS;
         }
     },
-    /** The share of a day, truncated to whole seconds, 365 times. */
+    /** 365 times the share of a day, truncated to whole seconds. */
     @JsonProperty("whole-seconds")
     WHOLE_SECONDS("whole-seconds", "the share of a day truncated to whole seconds, times 365") {
         @Override
@@ -38,7 +37,7 @@ public enum AnnualBase {
         }
     };
 
-    /** What {@link #WHOLE_SECONDS} truncates to nothing is less than these seconds a year. */
+    /** Seconds per year below which {@link #WHOLE_SECONDS} truncates to 0. */
     public static final double LEAST_WHOLE_SECONDS = 365;
 
     private static final double DAYS = 365;
@@ -53,25 +52,24 @@ public enum AnnualBase {
         this.meaning = meaning;
     }
 
-    /** Its name in configuration and files. */
+    /** Returns the name in configuration and files. */
     public String text() {
         return text;
     }
 
-    /** By its name in configuration. */
+    /** Returns the base with a name in configuration. */
     public static Optional<AnnualBase> named(String text) {
         return Stream.of(values()).filter(base -> base.text.equals(text)).findFirst();
     }
 
-    /** What it is, for people. */
+    /** Returns the definition for users. */
     public String meaning() {
         return meaning;
     }
 
-    /** How long its year is, in seconds. */
     public abstract double yearSeconds();
 
-    /** Seconds per year that are a share of 0..1; none where the base truncates them to 0. */
+    /** Returns the seconds per year for a share of 0..1; empty if the base truncates them to 0. */
     public OptionalDouble secondsPerYear(double share) {
         return OptionalDouble.of(share * yearSeconds());
     }

@@ -8,14 +8,14 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * For how long in a year the last client is worse than the value of a percentile, if the year looked like the replay.
+ * Time per year for which the last client is later than a percentile's value, if the whole year were like the replay.
  *
- * @param base what a year is
- * @param regime that the recording stands for
- * @param share what the runs show
- * @param perYear of the base, as if all of it were of the recording's regime
- * @param hoursPerYear of the regime; null where nobody says
- * @param perRegimeYear of a year of such hours; null likewise
+ * @param base of the year
+ * @param regime that the recording represents
+ * @param share observed in the runs
+ * @param perYear for a year of the base, as if all of it had the recording's regime
+ * @param hoursPerYear of the regime; null if unknown
+ * @param perRegimeYear for a year of these hours; null if unknown
  */
 public record AnnualFigure(
         AnnualBase base,
@@ -27,10 +27,11 @@ public record AnnualFigure(
     private static final double SECONDS_PER_HOUR = 3600;
 
     /**
-     * Null where the percentile is unsupported or refused, or a run has no statistics: nothing is extrapolated.
+     * Returns null if the percentile is unsupported or refused, or a run has no statistics, so that there is no basis for an
+     * extrapolation.
      *
      * @param figure over the runs, of the last client
-     * @param runs all that the figure is of
+     * @param runs included in the figure
      */
     static @Nullable AnnualFigure of(Annualisation annual, OverRuns figure, List<RunStatistics> runs) {
         if (!figure.supported() || figure.refused() || runs.size() < figure.runs()) {
@@ -41,7 +42,7 @@ public record AnnualFigure(
                 .orElse(null);
     }
 
-    /** Of what runs show. */
+    /** Creates the figure for a share. */
     public static AnnualFigure of(Annualisation annual, LateShare share) {
         AnnualBase base = annual.base();
         @Nullable Double hours = annual.hoursPerYear();

@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.matrix;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Time per year as people say it: {@code 48 min 40 s}, {@code 37 min 26.4 s}, {@code 87 h 36 min}, {@code 3,120 h}. */
+/** Formats time per year for users: {@code 48 min 40 s}, {@code 37 min 26.4 s}, {@code 87 h 36 min}, {@code 3,120 h}. */
 public final class AnnualText {
     private static final long TENTHS_PER_MINUTE = 600;
     private static final long MINUTES_PER_HOUR = 60;
@@ -13,12 +13,12 @@ public final class AnnualText {
 
     private AnnualText() {}
 
-    /** Of seconds that the base of the year may have truncated to nothing. */
+    /** Formats seconds; null if the base truncated them to 0. */
     public static String ofNullable(@Nullable Double seconds) {
         return seconds == null ? "less than 1 s a day" : of(seconds);
     }
 
-    /** Of so many seconds; tenths of a second only below an hour. */
+    /** Formats seconds; tenths of a second only below an hour. */
     public static String of(double seconds) {
         if (seconds < 1) {
             return seconds == 0 ? "0 s" : String.format(Locale.ROOT, "%.2g s", seconds);

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.AnnualHours;
 
 /**
- * How the shares of a matrix, or of one run, are reported as time per year.
+ * Conversion of the shares of a matrix, or of one run, to time per year.
  *
- * @param base that every annual figure of one case names
- * @param regime that the recording stands for, in words; may be empty
- * @param hoursPerYear of that regime; null where nobody says
- * @param laterThanNs values beyond which years of several regimes are stated
- * @param years of several regimes; may be empty
+ * @param base of all annual figures of one case
+ * @param regime that the recording represents, in words; can be empty
+ * @param hoursPerYear of that regime; null if unknown
+ * @param laterThanNs values for which years of several regimes are reported
+ * @param years of several regimes; can be empty
  */
 public record Annualisation(
         AnnualBase base,
@@ -21,7 +21,7 @@ public record Annualisation(
         @Nullable Double hoursPerYear,
         List<Long> laterThanNs,
         List<PlannedYear> years) {
-    /** What {@link #hours} takes, for messages. */
+    /** Expectation of {@link #hours}, for messages. */
     public static final String SO_MANY_HOURS = "a number of hours above 0 and up to 8784";
 
     private static final double SECONDS_PER_HOUR = 3600;
@@ -39,13 +39,13 @@ public record Annualisation(
         }
     }
 
-    /** What a text says of the hours of a year; null for none. */
+    /** Parses the hours of a year; null if out of range. */
     public static @Nullable Double hours(String text) {
         double hours = Double.parseDouble(text);
         return hours > 0 && hours <= AnnualHours.MOST_HOURS ? hours : null;
     }
 
-    /** Of one run, as it says. */
+    /** Creates the conversion declared by one run. */
     public static Annualisation of(AnnualHours said) {
         return ofOneRegime(
                 AnnualBase.named(said.base()).orElseThrow(),
@@ -53,22 +53,22 @@ public record Annualisation(
                 said.hoursPerYear() == 0 ? null : (Double) said.hoursPerYear());
     }
 
-    /** What each run of it says: nothing of years of several regimes. */
+    /** Returns the declaration for each run, without years of several regimes. */
     public AnnualHours ofRun() {
         return new AnnualHours(base.text(), regime, hoursPerYear == null ? 0 : hoursPerYear);
     }
 
-    /** Hours of the regime in a year: all of the base's where nobody says how many. */
+    /** Returns the hours of the regime in a year; the base's whole year if unknown. */
     public double hours() {
         return hoursPerYear != null ? hoursPerYear : base.yearSeconds() / SECONDS_PER_HOUR;
     }
 
-    /** With so many {@link #hours}, said. */
+    /** Returns a copy with explicit {@link #hours}. */
     public Annualisation ofHours() {
         return ofOneRegime(base, regime, hours());
     }
 
-    /** Without a year of several regimes. */
+    /** Creates a conversion without years of several regimes. */
     public static Annualisation ofOneRegime(AnnualBase base, String regime, @Nullable Double hoursPerYear) {
         return new Annualisation(base, regime, hoursPerYear, List.of(), List.of());
     }

@@ -11,17 +11,17 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * One run of a case.
+ * One attempt at a run of a case.
  *
  * @param repeat from 1
- * @param attempt at that repeat, from 1
+ * @param attempt number within the repeat, from 1
  * @param directory of the run, relative to the matrix: {@code PV-001/run-1}, {@code PV-001/run-1-attempt-2}
- * @param run identity of the run; null where it has none that is known
- * @param state how far it came
- * @param validity of its figures; null where there are none
- * @param reason why it has no figures, or why it is not VALID; may be empty
- * @param objections why it may not be compared although it is not VOID: another input, another application, another
- *     host, a late replay; empty when there is none
+ * @param run identity of the run; null if unknown
+ * @param state progress
+ * @param validity of its figures; null without figures
+ * @param reason why it has no figures or is not VALID; can be empty
+ * @param objections why it must not be compared although it is not VOID: another input, application or host, or a late
+ * replay; empty if there are none
  */
 public record Attempt(
         int repeat,
@@ -42,7 +42,7 @@ public record Attempt(
         }
     }
 
-    /** One whose run has no identity that is known. */
+    /** Creates an attempt whose run has no known identity. */
     public Attempt(
             int repeat,
             int attempt,
@@ -54,7 +54,7 @@ public record Attempt(
         this(repeat, attempt, directory, null, state, validity, reason, objections);
     }
 
-    /** Refuses the manifest of a run that stands in the place of this one. */
+    /** Rejects the manifest of another run in this attempt's directory. */
     public void requireOwn(RunManifest manifest) {
         if (run != null && !run.equals(manifest.identity())) {
             throw Problem.of(directory)

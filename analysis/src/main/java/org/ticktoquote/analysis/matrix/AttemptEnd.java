@@ -4,17 +4,17 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /**
- * How one attempt ended.
+ * End of an attempt.
  *
- * @param state how far it came
- * @param validity of its figures, or whose doing it was that there are none; null when somebody interrupted it
- * @param reason why it is not VALID, for people; may be empty
+ * @param state progress
+ * @param validity of its figures, or of the reason for their absence; null if interrupted
+ * @param reason why it is not VALID, for users; can be empty
  */
 public record AttemptEnd(AttemptState state, @Nullable Verdict validity, String reason) {
-    /** Begins the reason of what another attempt would not change. */
+    /** Prefix of a reason that another attempt would not change. */
     public static final String NOT_REPEATED = "not repeated: ";
 
-    /** For people: the verdict and its reason; a run that counts as it is needs none. */
+    /** Returns verdict and reason for users; a run that counts needs no reason. */
     public String words() {
         boolean counts = state == AttemptState.COMPLETE && (validity == Verdict.VALID || validity == Verdict.DEGRADED);
         String verdict = validity == null ? "" : validity.toString();

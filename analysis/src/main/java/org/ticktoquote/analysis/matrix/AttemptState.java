@@ -2,18 +2,18 @@ package org.ticktoquote.analysis.matrix;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** How far an attempt came. */
+/** Progress of an attempt. */
 public enum AttemptState {
-    /** Begun; stays where the harness was killed. */
+    /** Started; the final state if the harness was killed. */
     @JsonProperty("running")
     RUNNING,
-    /** Came to its end and was analysed. */
+    /** Completed and analysed. */
     @JsonProperty("complete")
     COMPLETE,
-    /** Ctrl-C; what was measured is kept. */
+    /** Interrupted by Ctrl-C; the measurements are kept. */
     @JsonProperty("interrupted")
     INTERRUPTED,
-    /** Ended before its first tick was measured: there are no figures. */
+    /** Ended before its first measured tick, without figures. */
     @JsonProperty("unmeasured")
     UNMEASURED
 }

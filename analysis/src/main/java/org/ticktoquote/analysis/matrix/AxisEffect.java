@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a change on one axis does, with everything else equal.
+ * Effect of a change on one axis, with all else equal.
  *
  * @param axis its name
  * @param from value before the change
- * @param to value after it
+ * @param to value after the change
  * @param pairs of cases that are equal on every other axis
  */
 public record AxisEffect(String axis, String from, String to, List<Pair> pairs) {
@@ -17,18 +17,18 @@ public record AxisEffect(String axis, String from, String to, List<Pair> pairs) 
     }
 
     /**
-     * Two cases that differ in nothing else.
+     * Two cases that differ only on the axis.
      *
      * @param from name of the case before the change
-     * @param to name of the case after it
-     * @param within what both have in common: values of the other axes
-     * @param machines in what the machine of {@code to} is not that of {@code from}: then the ratio is not of the axis
-     *     alone; empty where nothing is known to differ, or one of both has no run that counts
-     * @param absence why they cannot be compared; empty when they can
-     * @param plan of the threads of {@code to}: hash of the plan that was made for it, or why it had {@code auto}; empty for
-     *     a case that is not managed so
-     * @param predicted by that plan, as multiples of no plan, by figure
-     * @param latencies how many times the figure of {@code from} that of {@code to} is, by latency and figure
+     * @param to name of the case after the change
+     * @param within values on the other axes
+     * @param machines differences between the machines of the two cases, in which case the ratio is not due to the axis
+     * alone; empty if none are known or a case has no run that counts
+     * @param absence why they cannot be compared; otherwise empty
+     * @param plan thread plan of {@code to}: hash of the plan made for it, or why it had {@code auto}; empty if its threads
+     * are not managed
+     * @param predicted effect of that plan, relative to no plan, by figure
+     * @param latencies ratio of {@code to} to {@code from}, by latency and figure
      */
     public record Pair(
             String from,

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds, for each axis, all pairs of cases that differ on it alone: in nothing that they say beside their coordinates either. */
+/** Finds all pairs of cases that differ only on one axis, without other differences in their settings. */
 final class AxisEffects {
     private final List<CaseRuns> cases;
     private final Map<String, CaseComparison> compared;
@@ -19,7 +19,7 @@ final class AxisEffects {
         this.compared = compared.stream().collect(Collectors.toMap(CaseComparison::name, one -> one));
     }
 
-    /** By axis, then by the values in the order of the cases; pairs of values without any pair of cases are left out. */
+    /** Returns the effects by axis, then by values in case order, without empty ones. */
     List<AxisEffect> of(List<String> axes) {
         List<AxisEffect> effects = new ArrayList<>();
         for (String axis : axes) {

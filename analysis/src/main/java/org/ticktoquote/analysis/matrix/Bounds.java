@@ -6,19 +6,19 @@ import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 
 /**
- * One figure of one run: an interval, closed where it is exact.
+ * Figure of one run as an interval, which is closed if exact.
  *
- * @param lowNs lower bound; where refused the largest measured value, which is one too
- * @param highNs upper bound, equal to the lower one where exact; null where there is none
- * @param refused whether it has no value at all: its rank falls among the lost, which rank above every measured value
+ * @param lowNs lower bound; the largest measured value if refused
+ * @param highNs upper bound, equal to the lower one if exact; null if there is none
+ * @param refused whether it has no value because its rank falls among lost values, which rank above every measured value
  * @param supported whether at least 10 independent ticks lie beyond it
- * @param independent ticks beyond it, at least
+ * @param independent lower bound of the independent ticks beyond it
  */
 public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean supported, long independent) {
-    /** Of a run that has no figures because the application failed before the first of them. */
+    /** Bounds of a run without figures because the application failed first. */
     static final Bounds NEVER_MEASURED = new Bounds(0, null, true, false, 0);
 
-    /** A percentile by its name in {@code summary.json}. */
+    /** Returns a percentile by its name in {@code summary.json}. */
     static Bounds percentile(LatencyFigures latency, String name) {
         PercentileFigure figure = latency.percentiles().get(name);
         if (figure == null) {
@@ -28,7 +28,7 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
         return new Bounds(low, figure.high(), latency.refused(name), figure.supported(), figure.independent());
     }
 
-    /** The maximum, beyond which there is nothing. */
+    /** Returns the maximum, beyond which there are no ticks. */
     static Bounds max(LatencyFigures latency) {
         @Nullable Extremes only = latency.soonest();
         @Nullable Long soonest = only == null ? latency.max() : only.max();
@@ -44,7 +44,7 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
                 : new Bounds(latest, null, false, false, 0);
     }
 
-    /** The largest value that some percentile is known to reach. */
+    /** Returns the largest lower bound of a percentile. */
     private static long largestKnown(LatencyFigures latency) {
         return latency.percentiles().values().stream()
                 .mapToLong(figure -> figure.low() == null ? 0 : figure.low())
@@ -52,7 +52,7 @@ public record Bounds(long lowNs, @Nullable Long highNs, boolean refused, boolean
                 .orElse(0);
     }
 
-    /** From both attributions of a point of a curve. */
+    /** Combines the points of a curve under both attributions. */
     static Bounds between(Bounds soonest, Bounds latest) {
         boolean refused = soonest.refused && latest.refused;
         long low = soonest.refused == latest.refused

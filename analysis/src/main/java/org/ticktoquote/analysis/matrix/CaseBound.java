@@ -14,32 +14,32 @@ import org.ticktoquote.analysis.statistics.PercentileBound;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * What the runs of a case say of a figure: a 95 % interval of a percentile over all their ticks, none of a single run. Of the
- * maximum it is what the runs showed, from the largest lower bound to the largest upper one.
+ * Estimate of a figure from the runs of a case. For a percentile it is a 95 % interval over all ticks, none for a single
+ * run. For the maximum it ranges from the largest lower to the largest upper bound of the runs.
  *
- * <p>Of the clients' latencies it is of the values of the ticks; of the others of their curves, between whose points it goes
- * outwards. Where there are two attributions of snapshots to ticks it holds the intervals of both.
+ * <p>Client latencies use the values of the ticks. Other latencies use their curves, rounding outwards between points. If
+ * there are two attributions of snapshots to ticks it covers the intervals of both.
  *
- * @param lowNs lower end; null where there is none. Each end decides alone: an interval may have one of them
- * @param highNs upper end; null likewise
- * @param lost whether the figure has no value: its rank falls among the lost ticks
- * @param nothing whether nothing at all was measured
- * @param supported whether 10 independent ticks lie beyond it; the maximum needs none
- * @param refusal why an end is missing; empty where there are both
+ * @param lowNs lower end; null if there is none. Each end decides by itself, and one can exist without the other
+ * @param highNs upper end; null if there is none
+ * @param lost whether the figure has no value because its rank falls among lost ticks
+ * @param nothing whether nothing was measured
+ * @param supported whether 10 independent ticks lie beyond it; always true for the maximum
+ * @param refusal why an end is missing; empty if both exist
  */
 record CaseBound(
         @Nullable Long lowNs, @Nullable Long highNs, boolean lost, boolean nothing, boolean supported, String refusal) {
     private static final String LOST = "its rank falls among the lost ticks";
     private static final double PER_CENT = 100;
 
-    /** The ticks of a run under one attribution: what a lower end is taken from, and an upper one. */
+    /** Ticks of a run under one attribution, for the lower and for the upper end. */
     private record Ticks(ClientStatistics least, ClientStatistics most) {
         static Ticks of(ClientStatistics exact) {
             return new Ticks(exact, exact);
         }
     }
 
-    /** Of at least one run. */
+    /** Computes the bound of at least one run. */
     static CaseBound of(List<CountedRun> runs, String latency, ComparedFigure figure) {
         if (runs.stream().allMatch(run -> run.figures() == null)) {
             return new CaseBound(null, null, true, true, false, LOST);
@@ -105,7 +105,7 @@ record CaseBound(
         return new CaseBound(null, null, false, false, false, why);
     }
 
-    /** Nothing where the run has no such figure. */
+    /** Returns empty if the run lacks the figure. */
     private static Stream<Ticks> ticks(CountedRun run, String latency, int attribution) {
         @Nullable RunFigures figures = run.figures();
         @Nullable

@@ -10,19 +10,18 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /**
- * One case of a comparison.
+ * Comparison of one case.
  *
  * @param name unique in the matrix
- * @param title for people; may be empty
- * @param coordinates the value of the case on each axis
- * @param notRun why it was not run, or does not run any more; empty when it was, or can be
- * @param host of the application, as the runs that count state it
- * @param limits what it is held to, and what became of it
- * @param serviceLevels likewise
+ * @param title for users; can be empty
+ * @param coordinates value of the case on each axis
+ * @param notRun why it was not run, or cannot run any more; otherwise empty
+ * @param host of the application, from the runs that count
+ * @param limits with their outcomes
+ * @param serviceLevels with their outcomes
  * @param attempts its runs
- * @param became what became of the ticks of the runs that count
- * @param latencies the compared figures by latency and figure, named as in {@code summary.json}; a figure that no run
- *     has is absent
+ * @param became outcomes of the ticks of the runs that count
+ * @param latencies compared figures by latency and figure, named as in {@code summary.json}; a figure without runs is absent
  * @param differences in host, JVM and processes from the baseline
  * @param curves of the compared latencies
  */
@@ -40,11 +39,11 @@ public record CaseComparison(
         List<Difference> differences,
         @JsonIgnore List<CaseCurve> curves) {
     /**
-     * The runs of a case.
+     * Runs of a case.
      *
      * @param runs that count
-     * @param others attempts that do not, each with the reason
-     * @param validity how many of the runs that count have which verdict
+     * @param others attempts that do not count, with reasons
+     * @param validity number of counting runs by verdict
      */
     public record Attempts(List<CountedRun> runs, List<UncountedRun> others, Map<Verdict, Integer> validity) {
         public Attempts {
@@ -52,7 +51,7 @@ public record CaseComparison(
             others = List.copyOf(others);
         }
 
-        /** Why there is nothing to compare of a case; empty where there is. */
+        /** Returns why a case cannot be compared; otherwise empty. */
         String absence(String notRun) {
             if (!runs.isEmpty()) {
                 return "";
@@ -69,10 +68,10 @@ public record CaseComparison(
     }
 
     /**
-     * What became of the ticks of the runs that count, added up.
+     * Sums of the tick outcomes of the runs that count.
      *
-     * @param outcomesSoonest under the attribution that answers soonest; null where there is only one
-     * @param outcomesAtMost names of outcomes that are no fact about the application in some run: at most so many are
+     * @param outcomesSoonest under the attribution that answers soonest; null if there is only one
+     * @param outcomesAtMost names of outcomes whose counts are upper bounds in some run
      */
     public record Outcomes(
             TickOutcomes outcomes,
@@ -85,7 +84,7 @@ public record CaseComparison(
             outcomesAtMost = List.copyOf(outcomesAtMost);
         }
 
-        /** Of runs whose outcomes are facts. */
+        /** Creates outcomes without upper bounds. */
         public Outcomes(TickOutcomes outcomes, @Nullable TickOutcomes outcomesSoonest) {
             this(outcomes, outcomesSoonest, List.of());
         }
@@ -96,7 +95,7 @@ public record CaseComparison(
         serviceLevels = List.copyOf(serviceLevels);
     }
 
-    /** Of a case that is held to no service level. */
+    /** Creates the comparison of a case without service levels. */
     public CaseComparison(
             String name,
             String title,
@@ -124,12 +123,12 @@ public record CaseComparison(
                 curves);
     }
 
-    /** A figure; null where no run has it. */
+    /** Returns a figure; null if no run has it. */
     public @Nullable FigureComparison figure(String latency, ComparedFigure figure) {
         return latencies.getOrDefault(latency, Map.of()).get(figure.field());
     }
 
-    /** Why there is nothing to compare; empty where there is. */
+    /** Returns why the case cannot be compared; otherwise empty. */
     public String absence() {
         return attempts.absence(notRun);
     }

@@ -13,11 +13,11 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * The percentile curve of a latency over the runs of a case.
+ * Percentile curve of a latency over the runs of a case.
  *
  * @param latency by its name in {@code summary.json}
- * @param count of values of the run that has the fewest
- * @param points by rising percentile, at those that all runs have; empty without any curve
+ * @param count of values in the run with the fewest
+ * @param points by rising percentile, at the percentiles common to all runs; empty without curves
  */
 public record CaseCurve(String latency, long count, List<Point> points) {
     public CaseCurve {
@@ -25,15 +25,14 @@ public record CaseCurve(String latency, long count, List<Point> points) {
     }
 
     /**
-     * One percentile over the runs.
+     * Percentile over the runs.
      *
-     * @param late what the runs say of the share beyond it; null but for the last client, and with fewer than ten
-     *     independent episodes
+     * @param late share beyond it; only for the last client, null with fewer than ten independent episodes
      */
     public record Point(
             double percentile, OverRuns overRuns, @Nullable LateShare late) {}
 
-    /** Of a latency by its name in {@code summary.json}; nothing where no run has a curve. */
+    /** Computes the curve of a latency by its name in {@code summary.json}; without points if no run has a curve. */
     public static CaseCurve of(String latency, List<CountedRun> runs) {
         List<Curve> curves =
                 runs.stream().flatMap(run -> run.curve(latency).stream()).toList();

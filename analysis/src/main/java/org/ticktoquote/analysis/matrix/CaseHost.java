@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The host of a case's application and the way to it, as the runs that count state them; of several values, as after a
- * change of the kernel, each stands there, with {@code |} between them. Empty where no run states it.
+ * Host of a case's application and the path to it, from the runs that count. Different values, such as after a kernel
+ * update, are joined by {@code |}. Empty if no run states a value.
  *
  * @param kernel release and version
- * @param cpuModel as the kernel names it
- * @param cpus that the harness may use there
+ * @param cpuModel as named by the kernel
+ * @param cpus available to the harness
  * @param clockSource of the kernel
- * @param path between replayer, application and clients: {@code one host}, or who is where
+ * @param path between replayer, application and clients: {@code one host}, or the host of each
  */
 public record CaseHost(String kernel, String cpuModel, String cpus, String clockSource, String path) {
     private static final String ONE_HOST = "one host";
@@ -26,7 +26,7 @@ public record CaseHost(String kernel, String cpuModel, String cpus, String clock
                 traits.runs() == 0 ? "" : traits.value("hosts").isEmpty() ? ONE_HOST : traits.value("hosts"));
     }
 
-    /** In what another host is another machine, or reached in another way; its kernel is what an axis may be about. */
+    /** Returns differences of the machine or the path, but not of the kernel, which can be an axis. */
     List<Difference> machineDifferences(CaseHost other) {
         List<Difference> differences = new ArrayList<>();
         differ(differences, "CPU", CaseHost::cpuModel, other);

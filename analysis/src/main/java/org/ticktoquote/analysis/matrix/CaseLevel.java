@@ -6,25 +6,25 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * A service level that a case is held to, and what its runs say to it.
+ * Service level of a case, with the results of its runs.
  *
  * @param level its text
- * @param state broken where one run broke it, met where every repeat has a run and each met it, else undecided
- * @param met how many runs that count met it
- * @param broken how many broke it
- * @param undecided how many say nothing
- * @param why it is not met, for people; empty when it is
+ * @param state broken if any run broke it, met if every repeat has a run and each met it, otherwise undecided
+ * @param met number of counting runs that met it
+ * @param broken number that broke it
+ * @param undecided number undecided
+ * @param why it is not met, for users; otherwise empty
  */
 public record CaseLevel(String level, LevelState state, long met, long broken, long undecided, String why) {
-    /** What one run says. */
+    /** Result of one run. */
     private record OfRun(CountedRun run, LevelState state, String why) {}
 
     /**
      * Judges a level.
      *
      * @param runs that count
-     * @param repeats that the case should have
-     * @param absence why there is no run; empty where there is one
+     * @param repeats required for the case
+     * @param absence why there is no run; otherwise empty
      */
     static CaseLevel of(String level, List<CountedRun> runs, int repeats, String absence) {
         List<OfRun> said = runs.stream().map(run -> ofRun(level, run)).toList();
@@ -58,7 +58,7 @@ public record CaseLevel(String level, LevelState state, long met, long broken, l
                 .orElse("");
     }
 
-    /** An application that failed before the first tick answered none: it must not come off better than a slow one. */
+    /** An application that failed before the first tick answered none, and must not rank better than a slow one. */
     private static OfRun ofRun(String level, CountedRun run) {
         @Nullable RunFigures figures = run.figures();
         if (figures == null) {

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.stream.Stream;
 
 /**
- * What a case is held to: the most that a figure may be.
+ * Limit of a case: the largest allowed value of a figure.
  *
  * @param latency by its name in {@code summary.json}
- * @param figure by its name there
- * @param mostNs above it the limit is exceeded
+ * @param figure by its name in {@code summary.json}
+ * @param mostNs largest allowed value
  */
 public record CaseLimit(String latency, String figure, long mostNs) {
     public CaseLimit {
@@ -40,7 +40,7 @@ public record CaseLimit(String latency, String figure, long mostNs) {
         return compared(figure);
     }
 
-    /** For people: {@code p99.9 of last-client}. */
+    /** Returns the figure for users: {@code p99.9 of last-client}. */
     public String words() {
         String word = Stream.of(ComparedLatency.values())
                 .filter(one -> one.field().equals(latency))

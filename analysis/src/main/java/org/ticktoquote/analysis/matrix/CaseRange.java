@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cases with the lowest and the highest median of a figure of the headline.
+ * Cases with the lowest and the highest median of a figure of the headline latency.
  *
  * @param figure by its name in {@code summary.json}
- * @param best the case with the lowest one
- * @param bestRuns its runs
- * @param worst the case with the highest one; a refused median is higher than every other
- * @param worstRuns its runs
+ * @param best case with the lowest median
+ * @param bestRuns its figure over the runs
+ * @param worst case with the highest median; a refused median is higher than every other
+ * @param worstRuns its figure over the runs
  * @param ratio of the worst to the best
  */
 public record CaseRange(
@@ -23,17 +23,17 @@ public record CaseRange(
         String worst,
         @JsonIgnore OverRuns worstRuns,
         Ratio ratio) {
-    /** What a reader asks for first: the usual case, the tail, the latest of all. */
+    /** Figures reported first: the median, the tail and the maximum. */
     public static final List<ComparedFigure> FIGURES =
             List.of(ComparedFigure.P50, ComparedFigure.P99_9, ComparedFigure.MAX);
 
     private static final Comparator<OverRuns> RISING =
             Comparator.comparing(OverRuns::refused).thenComparingLong(OverRuns::lowNs);
 
-    /** A case with its median. */
+    /** Case with its median. */
     private record Median(CaseRuns runs, OverRuns value) {}
 
-    /** A range of each figure that two cases or more have. */
+    /** Returns the range of each figure that at least two cases have. */
     static List<CaseRange> of(List<CaseRuns> cases) {
         List<CaseRange> ranges = new ArrayList<>();
         for (ComparedFigure figure : FIGURES) {
@@ -59,7 +59,7 @@ public record CaseRange(
                         ratio));
     }
 
-    /** Its name for people. */
+    /** Returns the name for users. */
     @JsonIgnore
     public String title() {
         return FIGURES.stream()

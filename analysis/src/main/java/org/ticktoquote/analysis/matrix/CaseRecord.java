@@ -9,17 +9,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One case of a matrix and what became of it.
+ * Case of a matrix with its attempts.
  *
  * @param name unique in the matrix
- * @param title for people; may be empty
- * @param coordinates the value of the case on each axis, by the axis' name
- * @param beside what the case says beside its coordinates, by key; no effect of an axis is reported of two cases that differ
- *     in it
- * @param limits what it is held to
- * @param serviceLevels likewise, as texts
- * @param notRun why it cannot run here, or no longer; empty when it can
- * @param attempts in the order in which they were made
+ * @param title for users; can be empty
+ * @param coordinates value of the case on each axis, by the name of the axis
+ * @param beside other settings of the case, by key; no axis effect is reported for cases that differ in them
+ * @param limits of the case
+ * @param serviceLevels of the case, as texts
+ * @param notRun why it cannot run here, or not any more; otherwise empty
+ * @param attempts in the order made
  */
 public record CaseRecord(
         String name,
@@ -41,7 +40,7 @@ public record CaseRecord(
         attempts = List.copyOf(attempts);
     }
 
-    /** Of a case that is held to no service level. */
+    /** Creates a case without service levels. */
     public CaseRecord(
             String name,
             String title,
@@ -53,12 +52,11 @@ public record CaseRecord(
         this(name, title, coordinates, beside, limits, List.of(), notRun, attempts);
     }
 
-    /** The same with other attempts. */
     CaseRecord withAttempts(List<Attempt> others) {
         return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, notRun, others);
     }
 
-    /** The same with another reason why it cannot run; empty: it can. */
+    /** Returns a copy with another reason why it cannot run; empty if it can. */
     public CaseRecord withNotRun(String reason) {
         return new CaseRecord(name, title, coordinates, beside, limits, serviceLevels, reason, attempts);
     }

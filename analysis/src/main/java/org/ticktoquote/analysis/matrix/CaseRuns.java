@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** A case with the runs that count, before it is compared. */
+/** Case with the runs that count, before comparison. */
 final class CaseRuns {
     private static final double VOID_LEVEL = 0.05;
     private static final Pattern NUMBER = Pattern.compile("[0-9]+([.][0-9]+)?");
@@ -56,7 +56,7 @@ final class CaseRuns {
         return new CaseRuns(plan, RunSelection.of(matrixDirectory, plan.attempts()));
     }
 
-    /** The median of the headline latency; empty without runs. */
+    /** Returns the median of the headline latency; empty without runs. */
     Optional<OverRuns> headline(ComparedFigure figure) {
         return Optional.ofNullable(Objects.requireNonNull(figures.get(ComparedFigure.LATENCIES.get(0)))
                 .get(figure));
@@ -70,12 +70,12 @@ final class CaseRuns {
         return plan;
     }
 
-    /** Plan of {@code threads: managed} that its runs had, by its hash, or why they had {@code auto}; else empty. */
+    /** Returns the hash of its plan of {@code threads: managed}, or why it had {@code auto}; otherwise empty. */
     String threadPlan() {
         return traits.value("threads.plan");
     }
 
-    /** Figures that this plan predicts, as multiples of no plan. */
+    /** Returns the figures that the plan predicts, relative to no plan. */
     Map<String, Double> predicted() {
         Map<String, Double> predicted = new LinkedHashMap<>();
         for (ComparedFigure figure : ComparedFigure.values()) {
@@ -130,7 +130,7 @@ final class CaseRuns {
                 .toList();
     }
 
-    /** Of those of its runs that have them. */
+    /** Returns the statistics of the runs that have them. */
     List<RunStatistics> statistics() {
         return selection.counted().stream().flatMap(CountedRun::statistics).toList();
     }
@@ -139,7 +139,7 @@ final class CaseRuns {
         return statistics().size() == selection.counted().size();
     }
 
-    /** Why there is nothing to compare; empty where there is. */
+    /** Returns why the case cannot be compared; otherwise empty. */
     String absence() {
         return attempts().absence(plan.notRun());
     }
@@ -164,7 +164,7 @@ final class CaseRuns {
                         : null);
     }
 
-    /** Null where one of both has no such figure. */
+    /** Returns null if either case lacks the figure. */
     @Nullable
     Ratio ratioTo(CaseRuns base, String latency, ComparedFigure figure) {
         List<Ratio.OfRun> own = ofRuns(latency, figure);
@@ -176,7 +176,7 @@ final class CaseRuns {
         return Objects.requireNonNull(Objects.requireNonNull(runs.get(latency)).get(figure));
     }
 
-    /** The slowest attempts may be the VOID ones: where their numbers differ, what is left may not be compared. */
+    /** The slowest attempts can be the VOID ones. If their numbers differ, the remaining runs must not be compared. */
     private String voids(CaseRuns base) {
         int own = voidAttempts();
         int others = base.voidAttempts();

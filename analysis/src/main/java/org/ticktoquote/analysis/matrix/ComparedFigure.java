@@ -4,10 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
-/**
- * The figures of a latency that are compared, by their names in {@code summary.json}: whatever a matrix may be held to,
- * and no others.
- */
+/** Compared figures of a latency, by their names in {@code summary.json}. Limits of a matrix can use only these. */
 public enum ComparedFigure {
     P50("p50", "p50", 50),
     P90("p90", "p90", 90),
@@ -16,7 +13,7 @@ public enum ComparedFigure {
     P99_99("p99_99", "p99.99", 99.99),
     MAX("max", "max", 100);
 
-    /** The latencies that are compared, by their names in {@code summary.json}; the headline first. */
+    /** Compared latencies, by their names in {@code summary.json}, the headline first. */
     public static final List<String> LATENCIES =
             Stream.of(ComparedLatency.values()).map(ComparedLatency::field).toList();
 
@@ -30,22 +27,23 @@ public enum ComparedFigure {
         this.percentile = percentile;
     }
 
-    /** Its name in files. */
+    /** Returns the name in files. */
     public String field() {
         return field;
     }
 
-    /** Its name for people. */
+    /** Returns the name for users. */
     public String title() {
         return title;
     }
 
-    /** 0..100. */
     public double percentile() {
         return percentile;
     }
 
-    /** Whether time per year is said of it: not of what is usual, and the maximum is no share of anything. */
+    /**
+     * Returns whether time per year is reported for it: neither for the median nor for the maximum, which is not a share.
+     */
     boolean tail() {
         return this != P50 && this != MAX;
     }

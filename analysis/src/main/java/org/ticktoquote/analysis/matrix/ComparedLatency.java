@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.ticktoquote.analysis.statistics.Attributed;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 
-/** The latencies that are compared, the headline first: whatever a matrix may be held to, and no others. */
+/** Compared latencies, the headline first. Limits of a matrix can use only these. */
 public enum ComparedLatency {
     LAST_CLIENT("lastClientNs", "last-client"),
     RESPONSE("responseNs", "response"),
@@ -21,7 +21,7 @@ public enum ComparedLatency {
         this.word = word;
     }
 
-    /** Its values tick by tick; nothing where not one value a tick is kept. */
+    /** Returns its values by tick; empty if there is not one value per tick. */
     public Optional<ClientStatistics> of(Attributed statistics) {
         return switch (this) {
             case FIRST_CLIENT -> Optional.of(statistics.firstClient());
@@ -31,12 +31,12 @@ public enum ComparedLatency {
         };
     }
 
-    /** Its name in {@code summary.json}. */
+    /** Returns the name in {@code summary.json}. */
     public String field() {
         return field;
     }
 
-    /** Its name in the file of a matrix. */
+    /** Returns the name in a matrix file. */
     public String word() {
         return word;
     }

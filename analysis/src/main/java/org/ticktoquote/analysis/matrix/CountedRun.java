@@ -11,14 +11,14 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /**
- * A run that counts in the comparison.
+ * Run that counts in the comparison.
  *
  * @param repeat from 1
- * @param attempt at that repeat, from 1
+ * @param attempt number within the repeat, from 1
  * @param directory relative to the matrix
  * @param validity never VOID
- * @param reason why it is not VALID; may be empty
- * @param figures null when the application failed before anything was measured: every figure is refused then
+ * @param reason why it is not VALID; can be empty
+ * @param figures null if the application failed before anything was measured, so that every figure is refused
  */
 public record CountedRun(
         int repeat,
@@ -28,7 +28,7 @@ public record CountedRun(
         String reason,
         @JsonIgnore @Nullable RunFigures figures) {
 
-    /** Nothing where the latency has no population. */
+    /** Returns empty if the latency has no values. */
     Stream<Bounds> figure(String latency, ComparedFigure figure) {
         if (figures == null) {
             return Stream.of(Bounds.NEVER_MEASURED);
@@ -37,12 +37,12 @@ public record CountedRun(
         return values == null || values.count() == 0 ? Stream.empty() : Stream.of(figure.of(values));
     }
 
-    /** One value a tick; nothing where it has no statistics. */
+    /** Returns the statistics; empty without figures. */
     Stream<RunStatistics> statistics() {
         return figures == null ? Stream.empty() : Stream.of(figures.statistics());
     }
 
-    /** The latency's curve under the attribution that answers latest; nothing where there is none. */
+    /** Returns the latency's curve under the attribution that answers latest, if any. */
     public Optional<Curve> curve(String latency) {
         return figures == null
                 ? Optional.empty()
@@ -52,7 +52,7 @@ public record CountedRun(
                         .findFirst();
     }
 
-    /** The point of a curve at a percentile, by the rank rule; nothing where there is no curve. */
+    /** Returns the point of a curve at a percentile, by the rank rule; empty without a curve. */
     public Stream<Bounds> point(String latency, double percentile) {
         if (figures == null) {
             return Stream.of(Bounds.NEVER_MEASURED);

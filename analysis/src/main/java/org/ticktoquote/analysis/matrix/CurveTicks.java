@@ -10,8 +10,9 @@ import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.ValueCounts;
 
 /**
- * A latency of which no value a tick is kept, as if each tick had one: values are spread as in its curve, late ticks come
- * together as its independent ticks say, and all ticks as those of the last client.
+ * Converts the curve of a latency without one value per tick as if each tick had one. Values are distributed as in the
+ * curve, and late ticks cluster according to its independent ticks. Over time, ticks are distributed like the ticks of the
+ * last client.
  */
 final class CurveTicks {
     private static final double PER_CENT = 100;
@@ -32,11 +33,11 @@ final class CurveTicks {
     }
 
     /**
-     * Of a curve.
+     * Converts a curve.
      *
-     * @param ticks that have a value
-     * @param least whether what lies between two points counts with the value of the lower one, else with the upper one's
-     * @param lengths blocks of time with ticks; may be empty
+     * @param ticks with a value
+     * @param least whether ticks between two points get the lower value, otherwise the upper one
+     * @param lengths blocks of time with ticks; can be empty
      */
     static ClientStatistics of(Curve curve, long ticks, boolean least, List<LateBlocks.Length> lengths) {
         CurveTicks all = new CurveTicks(ticks, least, lengths);

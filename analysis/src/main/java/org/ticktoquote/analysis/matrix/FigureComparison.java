@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure of a case beside that of the baseline.
+ * Figure of a case compared with the baseline.
  *
- * @param overRuns of the case; its members stand in the file beside the others
- * @param ratio to the baseline; null for the baseline itself and where the baseline has no such figure
- * @param annual time per year beyond it; null but for percentiles of the last client, and where nothing supports it
+ * @param overRuns of the case; its members are written to the file without nesting
+ * @param ratio to the baseline; null for the baseline itself, and if the baseline lacks the figure
+ * @param annual time per year beyond it; only for supported percentiles of the last client, otherwise null
  */
 public record FigureComparison(
         @JsonUnwrapped OverRuns overRuns,

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit and what the runs say to it.
+ * Limit with its result over the runs.
  *
- * @param limit its members stand in the file beside the others
- * @param state kept, exceeded, or undecided
- * @param refused whether the figure has no value: its rank falls among the lost ticks
- * @param lowNs lower end of what the runs say of the figure, nanoseconds; null where they say nothing
- * @param highNs upper end; null likewise
- * @param why it is not kept, for people; empty when it is
+ * @param limit its members are written to the file without nesting
+ * @param state kept, exceeded or undecided
+ * @param refused whether the figure has no value because its rank falls among lost ticks
+ * @param lowNs lower end of the estimate in nanoseconds; null if there is none
+ * @param highNs upper end of the estimate in nanoseconds; null if there is none
+ * @param why it is not kept, for users; otherwise empty
  */
 public record LimitOutcome(
         @JsonUnwrapped CaseLimit limit,
@@ -27,14 +27,14 @@ public record LimitOutcome(
             "nothing was measured: every tick was lost, or the application failed before the first";
 
     /**
-     * Judges a limit, when every run is there, and a percentile of it has support. It is kept where the upper end of the
-     * interval is at most the limit, exceeded where the lower end is above it; either decides, also where the other is
-     * missing. A figure whose rank falls among the lost ticks exceeds any limit, also where nothing at all was measured: an
-     * application that never answers must not come off better than a slow one.
+     * Judges a limit, if all runs exist and a percentile has support. It is kept if the upper end of the interval is at most
+     * the limit, and exceeded if the lower end is above it; either end decides even without the other. A figure whose rank
+     * falls among lost ticks exceeds any limit, even if nothing was measured, because an application that never answers must
+     * not rank better than a slow one.
      *
      * @param runs that count
-     * @param repeats that the case should have
-     * @param absence why there is no run; empty where there is one
+     * @param repeats required for the case
+     * @param absence why there is no run; otherwise empty
      */
     static LimitOutcome of(CaseLimit limit, List<CountedRun> runs, int repeats, String absence) {
         if (!absence.isEmpty()) {
@@ -46,7 +46,7 @@ public record LimitOutcome(
                 : of(limit, bound, runs.size());
     }
 
-    /** Of a case that has all its runs. */
+    /** Judges the limit of a case with all its runs. */
     static LimitOutcome of(CaseLimit limit, CaseBound bound, int runs) {
         if (bound.lost()) {
             String why = bound.nothing() ? NOTHING_MEASURED : BEYOND_DRAIN;

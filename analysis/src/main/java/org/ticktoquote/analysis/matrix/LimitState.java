@@ -3,17 +3,17 @@ package org.ticktoquote.analysis.matrix;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** What became of a limit. */
+/** State of a limit. */
 public enum LimitState {
     @JsonProperty("kept")
     KEPT,
     @JsonProperty("exceeded")
     EXCEEDED,
-    /** The runs that there are do not say. */
+    /** The runs do not decide. */
     @JsonProperty("undecided")
     UNDECIDED;
 
-    /** As in files and for people. */
+    /** Returns the word for files and users. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,21 +9,22 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.LevelState;
 
 /**
- * The cases of a matrix compared: {@code comparison.json}. Field names and order are stable; fields may be added.
+ * Contents of {@code comparison.json}: comparison of the cases of a matrix. Field names and order are stable; fields can be
+ * added.
  *
- * <p>Derived from {@code matrix.json} and the directories of the runs; the same inputs give the same bytes, whatever the
- * order of the attempts.
+ * <p>Derived from {@code matrix.json} and the directories of the runs. The same inputs yield the same bytes, for any order
+ * of the attempts.
  *
  * @param formatVersion of this file
- * @param product name and version of what measured
+ * @param product name and version of t2q
  * @param name of the matrix
- * @param description for people; may be empty
+ * @param description for users; can be empty
  * @param startedUtc ISO-8601
- * @param repeats runs that each case should have
+ * @param repeats runs required for each case
  * @param seed of the order of the runs
- * @param baseline that ratios are to
- * @param annual how shares become time per year
- * @param referenceNs the latency that is 100 normalised units; null without one
+ * @param baseline for ratios
+ * @param annual conversion of shares to time per year
+ * @param referenceNs latency of 100 normalised units; null without one
  * @param axes their names
  * @param cases in the order of the matrix
  * @param years of several regimes
@@ -56,7 +57,7 @@ public record MatrixComparison(
         ranges = List.copyOf(ranges);
     }
 
-    /** How many limits of all cases are in this state. */
+    /** Returns the number of limits in a state, over all cases. */
     public long limits(LimitState state) {
         return cases.stream()
                 .flatMap(one -> one.limits().stream())
@@ -64,7 +65,7 @@ public record MatrixComparison(
                 .count();
     }
 
-    /** How many service levels of all cases are in this state. */
+    /** Returns the number of service levels in a state, over all cases. */
     public long serviceLevels(LevelState state) {
         return cases.stream()
                 .flatMap(one -> one.serviceLevels().stream())
@@ -72,19 +73,17 @@ public record MatrixComparison(
                 .count();
     }
 
-    /** Whether what a case is held to does not hold. */
+    /** Returns whether any limit or service level does not hold. */
     public boolean exceeded() {
         return limits(LimitState.EXCEEDED) > 0 || serviceLevels(LevelState.BROKEN) > 0;
     }
 
-    /** Whether the runs do not say of something that a case is held to. */
+    /** Returns whether any limit or service level is undecided. */
     public boolean undecided() {
         return limits(LimitState.UNDECIDED) > 0 || serviceLevels(LevelState.UNDECIDED) > 0;
     }
 
-    /**
-     * Of a directory; works on whatever runs there are so far. What cannot be read of a run is listed with the reason.
-     */
+    /** Compares the runs completed so far in a directory. Lists unreadable runs with the reason. */
     public static MatrixComparison of(Path directory) {
         MatrixRecord matrix = MatrixRecord.read(directory.resolve(MatrixRecord.FILE));
         List<CaseRuns> runs = matrix.cases().stream()

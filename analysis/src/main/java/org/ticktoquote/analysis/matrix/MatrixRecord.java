@@ -11,24 +11,23 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * {@code matrix.json}: what a matrix is and which runs it has so far.
+ * Contents of {@code matrix.json}: definition of a matrix, and its runs so far.
  *
- * <p>Written after every run, each time whole or not at all, with a checksum at its end. Figures stand in the directories
- * of the runs.
+ * <p>Written atomically after every run, with a checksum at its end. Figures are in the directories of the runs.
  *
  * @param formatVersion of this file
- * @param product name and version of what measured
+ * @param product name and version of t2q
  * @param name of the matrix
- * @param description for people; may be empty
+ * @param description for users; can be empty
  * @param startedUtc ISO-8601
- * @param sourceSha256 of {@code matrix.yaml} as it was given
- * @param repeats runs that each case should have
+ * @param sourceSha256 of the original {@code matrix.yaml}
+ * @param repeats runs required for each case
  * @param seed of the order of the runs
  * @param baseline name of the case that the others are compared with
- * @param annual how shares become time per year
- * @param referenceNs the latency that is 100 normalised units; null without one
- * @param axes their names, in the order in which a reader wants them
- * @param cases in the order in which a reader wants them
+ * @param annual conversion of shares to time per year
+ * @param referenceNs latency of 100 normalised units; null without one
+ * @param axes their names, in display order
+ * @param cases in display order
  */
 @JsonIgnoreProperties("sha256")
 public record MatrixRecord(
@@ -46,7 +45,7 @@ public record MatrixRecord(
         List<String> axes,
         List<CaseRecord> cases) {
     public static final int FORMAT_VERSION = 7;
-    /** Its name in the directory of the matrix. */
+    /** Name in the directory of the matrix. */
     public static final String FILE = "matrix.json";
 
     private static final int MOST_REPEATS = 1_000;
@@ -88,7 +87,7 @@ public record MatrixRecord(
         }
     }
 
-    /** The same with other cases. */
+    /** Returns a copy with other cases. */
     public MatrixRecord withCases(List<CaseRecord> changed) {
         return new MatrixRecord(
                 formatVersion,
@@ -106,12 +105,12 @@ public record MatrixRecord(
                 changed);
     }
 
-    /** Writes the file whole or not at all: to a neighbour first, then renamed. */
+    /** Writes the file atomically. */
     public void write(Path file) {
         CONTENT.writeSealed(file, this);
     }
 
-    /** Reads the file; refuses one that is missing, malformed, changed, of another format version or contradicts itself. */
+    /** Reads the file. Rejects a file that is missing, malformed, modified, contradictory or of another format version. */
     public static MatrixRecord read(Path file) {
         CONTENT.requireVersion(file, FORMAT_VERSION);
         return CONTENT.readSealed(file);

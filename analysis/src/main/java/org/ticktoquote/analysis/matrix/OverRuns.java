@@ -6,20 +6,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure over the runs of a case: the median of the runs and their spread, never the best one and never an average.
+ * Figure over the runs of a case: median and spread of the runs, never the best run and never an average.
  *
- * <p>Of an even number of runs the median is the midpoint of both in the middle. A refused value ranks above every other,
- * so that the median, too, may be refused: also where one of both is. All values in nanoseconds.
+ * <p>For an even number of runs the median is the midpoint of the two in the middle. A refused value ranks above every
+ * other, so that the median can be refused, too, even if only one of the two is. All values in nanoseconds.
  *
- * @param lowNs of the median; where refused a value that it is known to exceed
- * @param highNs of the median, equal to the lower bound where exact; null where there is no upper bound
+ * @param lowNs lower bound of the median; if refused a value that it exceeds
+ * @param highNs upper bound of the median, equal to the lower one if exact; null if there is none
  * @param refused whether the median has no value
- * @param lowestNs the lowest of the runs' lower bounds, refused ones last
- * @param highestNs the highest of their upper bounds; null where one of them has none
- * @param runs that have the figure
- * @param refusedRuns of them those where it has no value
+ * @param lowestNs smallest lower bound of the runs, refused ones last
+ * @param highestNs largest upper bound of the runs; null if any run has none
+ * @param runs with the figure
+ * @param refusedRuns runs in which it has no value
  * @param supported whether it is supported in every run
- * @param independent ticks beyond it, of all runs together
+ * @param independent ticks beyond it, over all runs
  */
 public record OverRuns(
         @JsonProperty("low") long lowNs,
@@ -36,7 +36,7 @@ public record OverRuns(
     private static final Comparator<Bounds> BY_HIGH =
             Comparator.comparingLong(bounds -> bounds.highNs() == null ? Long.MAX_VALUE : bounds.highNs());
 
-    /** Null without any run. */
+    /** Returns null without runs. */
     static @Nullable OverRuns of(List<Bounds> runs) {
         if (runs.isEmpty()) {
             return null;
@@ -65,7 +65,7 @@ public record OverRuns(
         return one + (other - one) / 2;
     }
 
-    /** Whether there is one value for the median. */
+    /** Returns whether the median is a single value. */
     public boolean exact() {
         return highNs != null && highNs == lowNs;
     }

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.ticktoquote.core.run.AnnualHours;
 
 /**
- * A year that is made of several regimes, each of which a case shows.
+ * Year composed of several regimes, each represented by a case.
  *
  * @param name for reports
- * @param hours of the year that are like the replay of a case, by the name of the case
+ * @param hours of the year by the name of the case that represents them
  */
 public record PlannedYear(String name, Map<String, Double> hours) {
     public PlannedYear {
@@ -25,7 +25,6 @@ public record PlannedYear(String name, Map<String, Double> hours) {
         }
     }
 
-    /** Of all regimes. */
     public double allHours() {
         return sum(hours);
     }

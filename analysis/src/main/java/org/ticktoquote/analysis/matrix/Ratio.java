@@ -9,46 +9,46 @@ import org.ticktoquote.analysis.gate.EarlierSpread;
 import org.ticktoquote.analysis.gate.LogDifference;
 
 /**
- * How many times the figure of another case a figure is: the ratio of the geometric means of the runs.
+ * Ratio of a figure to another case's: the ratio of the geometric means over the runs.
  *
- * @param low of the ratio; equal to {@code high} where all values are exact
- * @param high of it; null where there is no upper bound
- * @param interval what the runs say of it; null where they say nothing
- * @param refusal why there is no interval; empty where there is one
+ * @param low lower bound, equal to {@code high} if all values are exact
+ * @param high upper bound; null if there is none
+ * @param interval over the runs; null if there is none
+ * @param refusal why there is no interval; otherwise empty
  */
 public record Ratio(
         double low,
         @Nullable Double high,
         @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Interval interval,
         String refusal) {
-    /** With fewer runs a side an interval would hold everything, or nothing that was not put into it. */
+    /** With fewer runs per side, an interval would contain everything or depend on assumptions. */
     private static final int LEAST_RUNS = 3;
 
     private static final double ALPHA = 0.05;
 
     /**
-     * A 95 % interval: Student's t on the logarithms of the runs. It holds whatever values lie between the bounds of the
-     * runs' figures.
+     * 95 % interval: Student's t on the logarithms of the runs. It covers all values between the bounds of the runs'
+     * figures.
      *
      * @param low lower end
      * @param high upper end
-     * @param smallest the smallest effect that runs such as these find in 95 of 100 comparisons: 0.15 is 15 % more
+     * @param smallest effect that such runs detect in 95 of 100 comparisons: 0.15 is 15 % more
      * @param paired whether runs of the same round were compared with each other
      */
     public record Interval(double low, double high, double smallest, boolean paired) {
-        /** Whether the runs do not tell both cases apart. */
+        /** Returns whether the runs do not distinguish the cases. */
         public boolean holdsOne() {
             return low <= 1 && high >= 1;
         }
     }
 
-    /** The figure of one run of a case, and the round that the run was in. */
+    /** Figure of one run with its round. */
     record OfRun(int repeat, Bounds bounds) {}
 
     /**
-     * Of the runs of two cases, at least one each.
+     * Computes the ratio of the runs of two cases, at least one each.
      *
-     * @param objection why no interval is to be trusted; empty where nothing speaks against one
+     * @param objection why an interval cannot be trusted; otherwise empty
      */
     static Ratio of(List<OfRun> figure, List<OfRun> base, String objection) {
         double low = over(mean(logs(figure, Ratio::low)), mean(logs(base, Ratio::high)));
@@ -109,12 +109,11 @@ public record Ratio(
         return logs.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
-    /** 0 or without bound where one of both is. */
+    /** Returns 0 or infinity if either operand is. */
     private static double over(double log, double baseLog) {
         return baseLog == Double.POSITIVE_INFINITY || log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log - baseLog);
     }
 
-    /** Whether nothing can be said. */
     public boolean unknown() {
         return low == 0 && high == null;
     }

@@ -30,16 +30,16 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * What a comparison needs of one run, from its directory.
+ * Figures of one run for a comparison, read from its directory.
  *
- * @param validity of its summary
+ * @param validity from its summary
  * @param outcomes under the attribution that answers latest
- * @param soonest under the one that answers soonest; null where there is only one
- * @param outcomesAtMost names of outcomes that are no fact about the application: at most so many are
- * @param serviceLevels that it was held to
+ * @param soonest under the attribution that answers soonest; null if there is only one
+ * @param outcomesAtMost names of outcomes whose counts are upper bounds
+ * @param serviceLevels with their outcomes
  * @param latencies by their names in {@code summary.json}
  * @param curves of every latency
- * @param statistics one value a tick
+ * @param statistics one value per tick
  * @param manifest of the run
  */
 public record RunFigures(
@@ -59,7 +59,7 @@ public record RunFigures(
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .build();
 
-    /** Reads the run; null when it has no summary. Refuses what is there but cannot be read. */
+    /** Reads the run; null if it has no summary. Rejects unreadable files. */
     public static @Nullable RunFigures read(RunDirectory directory) {
         Path file = directory.summary();
         if (!Files.exists(file)) {
@@ -94,7 +94,7 @@ public record RunFigures(
         }
     }
 
-    /** Every run that has a summary has it: without it bounds and curves would be missing without a word. */
+    /** Requires a file that every analysed run has, because bounds and curves would otherwise be missing silently. */
     private static Path written(Path file) {
         if (!Files.exists(file)) {
             throw Problem.of(file)
@@ -113,14 +113,14 @@ public record RunFigures(
         }
     }
 
-    /** The page draws its time line from them. */
+    /** The report's timeline uses the tick results. */
     private static void requireOwnTicks(RunDirectory directory, UUID run) {
         if (Files.exists(directory.tickResults())) {
             TickResults.open(directory.tickResults(), run).close();
         }
     }
 
-    /** A null would be found out only where it is used. */
+    /** Rejects null early, which would otherwise only fail where it is used. */
     private static <T> T member(JsonNode summary, String name, Class<T> type) {
         JsonNode node = summary.required(name);
         try {
@@ -140,7 +140,7 @@ public record RunFigures(
         return List.copyOf(names);
     }
 
-    /** None where the run was held to none. */
+    /** Returns an empty list for a run without service levels. */
     private static List<LevelOutcome> serviceLevels(JsonNode summary) {
         if (!summary.has(SERVICE_LEVELS)) {
             return List.of();
@@ -154,7 +154,7 @@ public record RunFigures(
         return List.of(levels);
     }
 
-    /** What is missing or no figure at all would be found out only where it is compared. */
+    /** Rejects missing or invalid figures early, which would otherwise only fail where they are compared. */
     private static LatencyFigures sound(String name, LatencyFigures figures) {
         LatencyFigures.@Nullable Extremes soonest = figures.soonest();
         count(name + ".measured", figures.measured());
@@ -176,7 +176,7 @@ public record RunFigures(
         }
     }
 
-    /** A run from a capture has none that count from a schedule. */
+    /** A run from a capture lacks latencies that need a schedule. */
     private static Map<String, LatencyFigures> latencies(JsonNode summary, RunManifest manifest) {
         Map<String, LatencyFigures> latencies = new LinkedHashMap<>();
         for (String name : ComparedFigure.LATENCIES) {

@@ -13,24 +13,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Verdict;
 
-/** What became of each run so far; {@code matrix.json} is written at every change. Used by one thread. */
+/** Log of all attempts so far; {@code matrix.json} is written on every change. Used by one thread. */
 public final class RunLog {
     private final Path file;
     private MatrixRecord matrix;
 
-    /** Continues a record; writes it. */
+    /** Continues a record and writes it. */
     public RunLog(Path file, MatrixRecord matrix) {
         this.file = file;
         this.matrix = matrix;
         matrix.write(file);
     }
 
-    /** As it is now. */
     public MatrixRecord matrix() {
         return matrix;
     }
 
-    /** Whoever was at work when the harness was killed did not end. */
+    /** Marks attempts as interrupted that were running when the harness was killed. */
     public void closeOpenAttempts() {
         change(attempt -> attempt.state() == AttemptState.RUNNING
                 ? with(
@@ -43,7 +42,7 @@ public final class RunLog {
                 : attempt);
     }
 
-    /** A new attempt at a slot, numbered behind those there are. */
+    /** Begins a new attempt at a slot, with the next number. */
     public Attempt begin(RunOrder.Slot slot) {
         int number = (int) attempts(slot).count() + 1;
         String directory = slot.caseName() + "/run-" + slot.repeat() + (number == 1 ? "" : "-attempt-" + number);
@@ -55,7 +54,7 @@ public final class RunLog {
         return begun;
     }
 
-    /** Why a case cannot run as things are; empty when it can. Its runs so far stay. */
+    /** Records why a case cannot run at present; empty if it can. Its runs so far are kept. */
     public void notRun(String caseName, String reason) {
         matrix = matrix.withCases(matrix.cases().stream()
                 .map(one -> one.name().equals(caseName) ? one.withNotRun(reason) : one)
@@ -63,13 +62,12 @@ public final class RunLog {
         matrix.write(file);
     }
 
-    /** Whether nothing stands against running a case. */
     public boolean canRun(String caseName) {
         return matrix.cases().stream()
                 .anyMatch(one -> one.name().equals(caseName) && one.notRun().isEmpty());
     }
 
-    /** Which run it was, how it ended, and what stands against comparing it: all is said at once, and for good. */
+    /** Records the end of an attempt, its run, and objections to comparing it, all at once. */
     public void end(Attempt begun, @Nullable UUID run, AttemptEnd end, List<String> objections) {
         change(attempt -> attempt.directory().equals(begun.directory())
                 ? with(attempt, run, end.state(), end.validity(), end.reason(), objections)
@@ -77,18 +75,18 @@ public final class RunLog {
     }
 
     /**
-     * Whether a slot wants no further run: it has one that counts, or was tried often enough.
+     * Returns whether a slot needs no further run, because an attempt counts or the retries are used up.
      *
-     * <p>Only what the harness, the host or the input did leads to another attempt, never a result of the application;
-     * and only what stays true: an attempt that counts once counts for good.
+     * <p>Only disturbances by harness, host or input lead to another attempt, never a result of the application. An attempt
+     * that counted once counts for good.
      */
     public boolean settled(RunOrder.Slot slot, int retries) {
         return settled(attempts(slot).toList(), retries);
     }
 
     /**
-     * The same of slots that are run at once: an attempt at all of them counts where each counts, or where one FAILED. To
-     * repeat that would be choosing the good runs of an application.
+     * Returns whether concurrent slots need no further run. A joint attempt counts if each of its runs counts, or if one
+     * FAILED, because a repetition would select the good runs of an application.
      */
     public boolean settledTogether(List<RunOrder.Slot> slots, int retries) {
         if (slots.size() == 1) {
@@ -114,12 +112,12 @@ public final class RunLog {
         return tries.size() > retries || tries.stream().anyMatch(attempt -> counts(attempt) || notRepeated(attempt));
     }
 
-    /** Whether a case wants no further run at any repeat. */
+    /** Returns whether a case needs no further run at any repeat. */
     public static boolean settled(CaseRecord one, int repeats, int retries) {
         return IntStream.rangeClosed(1, repeats).allMatch(repeat -> settledAt(one, repeat, retries));
     }
 
-    /** The same at one repeat. */
+    /** Returns whether a case needs no further run at one repeat. */
     public static boolean settledAt(CaseRecord one, int repeat, int retries) {
         return settled(
                 one.attempts().stream()
@@ -136,7 +134,7 @@ public final class RunLog {
         return attempt.reason().startsWith(AttemptEnd.NOT_REPEATED);
     }
 
-    /** Whether an attempt is a result. */
+    /** Returns whether an attempt is a result. */
     public static boolean counts(Attempt attempt) {
         return ended(attempt)
                 && attempt.validity() != null
@@ -148,7 +146,7 @@ public final class RunLog {
         return attempts(slot.caseName()).filter(attempt -> attempt.repeat() == slot.repeat());
     }
 
-    /** Of a case, in the order in which they began. */
+    /** Returns the attempts of a case in the order of their start. */
     public Stream<Attempt> attempts(String caseName) {
         return matrix.cases().stream()
                 .filter(one -> one.name().equals(caseName))
@@ -182,7 +180,7 @@ public final class RunLog {
         }
     }
 
-    /** Notes the latency that is 100 normalised units. */
+    /** Records the latency of 100 normalised units. */
     public void reference(long referenceNs) {
         if (!Objects.equals(matrix.referenceNs(), referenceNs)) {
             matrix = with(referenceNs, matrix.cases());

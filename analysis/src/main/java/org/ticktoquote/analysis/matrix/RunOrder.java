@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The order of a matrix' runs: in rounds that hold every case once, each round shuffled, so that whatever changes in the
- * host with time meets all cases alike. No case follows itself where there is another.
+ * Order of a matrix' runs: shuffled rounds of all cases, so that changes of the host over time affect all cases alike. No
+ * case follows itself if there is another.
  */
 public final class RunOrder {
     private RunOrder() {}
 
-    /** The same cases, repeats and seed give the same order on every Java. */
+    /** Returns the order. The same cases, repeats and seed give the same order on every Java. */
     public static List<Slot> of(List<String> cases, int repeats, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<Slot> order = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class RunOrder {
         return List.copyOf(order);
     }
 
-    /** Fisher and Yates; java.util.Random would draw the same first place for all small seeds. */
+    /** Fisher-Yates shuffle. java.util.Random would draw the same first index for all small seeds. */
     private static void shuffle(List<String> round, SplittableRandom random) {
         for (int i = round.size() - 1; i > 0; i--) {
             Collections.swap(round, i, random.nextInt(i + 1));
@@ -38,9 +38,9 @@ public final class RunOrder {
     }
 
     /**
-     * One place of a matrix that wants a run.
+     * Slot of a matrix for one run.
      *
-     * @param caseName whose
+     * @param caseName name of the case
      * @param repeat from 1
      */
     public record Slot(String caseName, int repeat) {

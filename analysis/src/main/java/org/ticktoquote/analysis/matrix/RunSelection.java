@@ -13,18 +13,18 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Which attempts of a case count: of each repeat the first one that is not VOID and that has no objection.
+ * Selects the attempts of a case that count: for each repeat the first one that is not VOID and has no objection.
  *
- * <p>The first: another one beside it must not take its place because it came out better, or worse. One that FAILED
- * counts whatever stands beside it, and also when it failed before anything was measured: a repetition
- * must not make it good. Everything else is listed with the reason.
+ * <p>It is the first so that another attempt cannot replace it for a better, or worse, result. An attempt that FAILED counts
+ * despite other attempts, even if it failed before anything was measured, so that a repetition cannot hide it. All others
+ * are listed with the reason.
  *
- * @param counted one for each repeat at most, by repeat
+ * @param counted at most one per repeat, by repeat
  * @param others by repeat and attempt
  */
 record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
 
-    /** An attempt and what its directory says. */
+    /** Attempt with the contents of its directory. */
     private record Tried(Attempt attempt, @Nullable RunFigures figures, String unreadable) {
         @Nullable
         Verdict validity() {
@@ -35,7 +35,7 @@ record RunSelection(List<CountedRun> counted, List<UncountedRun> others) {
             return stated == null ? figures.validity() : stated.worse(figures.validity());
         }
 
-        /** Empty when it may count. */
+        /** Returns why it does not count; otherwise empty. */
         String obstacle() {
             if (!attempt.objections().isEmpty()) {
                 return String.join("; ", attempt.objections());

@@ -14,13 +14,13 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Host, JVM and processes of a case, as its runs state them.
+ * Host, JVM and processes of a case, as stated by its runs.
  *
  * @param values of each fact, over the runs
- * @param runs that stated something
+ * @param runs number of runs with facts
  */
 record RunTraits(Map<String, Set<String>> values, int runs) {
-    /** The hash of lines that are compared one by one, and what was read anew in every run. */
+    /** Excludes the hash of facts that are compared individually, and readings that differ in every run. */
     private static final Set<String> READINGS = Set.of("fingerprint", "clockCheck", CaptureFacts.FIX);
 
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
@@ -58,8 +58,8 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
     }
 
     /**
-     * Each run has a directory and ports of its own. One window may be written in several ways; what it holds of the
-     * recording is compared by itself.
+     * Replaces directory and ports, which differ in every run, and the window, which can be written in several ways and is
+     * compared by content.
      */
     static String comparable(String command, String directory) {
         String path = "[^\\s\"=]*" + Pattern.quote(directory) + "(?=[/\":\\s]|$)";
@@ -67,12 +67,12 @@ record RunTraits(Map<String, Set<String>> values, int runs) {
         return PORT.matcher(own).replaceAll("{port}");
     }
 
-    /** Of a fact; several with a bar between them, empty where none is stated. */
+    /** Returns the values of a fact, joined by a bar; empty if none is stated. */
     String value(String fact) {
         return String.join(" | ", values.getOrDefault(fact, Set.of()));
     }
 
-    /** In what these differ; facts that have another value in every run say nothing. */
+    /** Returns the differences; facts with another value in every run are ignored. */
     List<Difference> differencesFrom(RunTraits baseline) {
         Set<String> names = new LinkedHashSet<>(baseline.values.keySet());
         names.addAll(values.keySet());

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
- * Seconds of a year of some kind of hours that are worse than a value.
+ * Seconds per year that are worse than a value.
  *
- * @param quotesSeconds the share of quotes times the year; null where the base truncates it to 0
- * @param quotesLowSeconds lower end of its 95 % interval, never truncated; null with fewer than ten independent episodes, and
- *     of a single run
- * @param quotesHighSeconds upper end; null likewise
- * @param timeLowSeconds the share of time times the year, at least
- * @param timeHighSeconds at most, as far as ticks show it
- * @param timeAtMostSeconds at most (95 %), while no episode is longer than {@code longestNs}
- * @param longestNs length of the longest episode seen, 100 ms at least
+ * @param quotesSeconds share of quotes times the year; null if the base truncates it to 0
+ * @param quotesLowSeconds lower end of its 95 % interval, never truncated; null with fewer than ten independent episodes or
+ * a single run
+ * @param quotesHighSeconds upper end of the interval; null if {@code quotesLowSeconds} is
+ * @param timeLowSeconds lower bound of the share of time times the year
+ * @param timeHighSeconds upper bound, as far as ticks show it
+ * @param timeAtMostSeconds 95 % upper bound, provided that no episode is longer than {@code longestNs}
+ * @param longestNs length of the longest episode seen, at least 100 ms
  */
 public record TimePerYear(
         @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Double quotesSeconds,
@@ -27,12 +27,12 @@ public record TimePerYear(
         double timeAtMostSeconds,
         long longestNs) {
 
-    /** Of a year of a base, as if all of it were as the replay. */
+    /** Computes the times for a year of a base, as if all of it were like the replay. */
     public static TimePerYear of(LateShare share, AnnualBase base) {
         return of(share, base.yearSeconds(), base::secondsPerYear);
     }
 
-    /** Of the attribution that answers latest, with what another one says. */
+    /** Extends the bounds to cover another attribution; this one answers latest. */
     TimePerYear with(TimePerYear other) {
         return new TimePerYear(
                 quotesSeconds,

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.validity.Verdict;
 
 /**
- * An attempt that is listed and never compared.
+ * Attempt that is listed and never compared.
  *
  * @param repeat from 1
- * @param attempt at that repeat, from 1
+ * @param attempt number within the repeat, from 1
  * @param directory relative to the matrix
- * @param state how far it came
- * @param validity of its figures; null where there are none
+ * @param state progress
+ * @param validity of its figures; null without figures
  * @param why it does not count
  */
 public record UncountedRun(

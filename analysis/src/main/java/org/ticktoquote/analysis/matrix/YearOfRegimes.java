@@ -12,18 +12,18 @@ import org.ticktoquote.analysis.statistics.YearRegime;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 
 /**
- * For how long in a year of several regimes the last client is later than a value: the hours of each regime times what the
- * runs of its case showed, added up.
+ * Time per year of several regimes for which the last client is later than a value: the sum over the regimes of their hours
+ * times the share observed in their case.
  *
- * <p>Where there are two attributions of snapshots to ticks, interval and bracket hold those of both.
+ * <p>If there are two attributions of snapshots to ticks, interval and bracket cover both.
  *
  * @param name of the year
- * @param laterThanNs that is exceeded
+ * @param laterThanNs value exceeded
  * @param hoursPerYear of all regimes
- * @param regimes what their cases showed
- * @param independent episodes of equal weight that would say as much
- * @param perYear null where a regime showed nothing that counts
- * @param refusal why; else empty
+ * @param regimes results of their cases
+ * @param independent number of equivalent episodes of equal weight
+ * @param perYear null if a regime has no usable result
+ * @param refusal the reason; otherwise empty
  */
 public record YearOfRegimes(
         String name,
@@ -43,19 +43,21 @@ public record YearOfRegimes(
      * One regime.
      *
      * @param name of the case
-     * @param hoursPerYear for which it stands
+     * @param hoursPerYear that it represents
      * @param runs that count
-     * @param hours that they replayed
-     * @param episodes of late ticks in them
+     * @param hours replayed
+     * @param episodes of late ticks
      */
     public record Regime(String name, double hoursPerYear, int runs, double hours, long episodes) {}
 
-    /** Whether it rests on enough for a figure; otherwise only the time of episodes of a stated length is known. */
+    /**
+     * Returns whether there is enough data for a figure; otherwise only time bounds for an assumed episode length are known.
+     */
     public boolean supported() {
         return independent >= Support.LEAST;
     }
 
-    /** One for each value. */
+    /** Returns one year per value. */
     static List<YearOfRegimes> of(Annualisation annual, Map<String, CaseRuns> cases) {
         List<YearOfRegimes> years = new ArrayList<>();
         for (PlannedYear year : annual.years()) {

@@ -1,4 +1,4 @@
-/** A matrix directory in; comparison of its cases, and the files that hold it, out. */
+/** Comparison of the cases of a matrix, from its directory, and the files written. */
 @NullMarked
 package org.ticktoquote.analysis.matrix;
 

@@ -6,16 +6,16 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DrainFigures;
 
-/** When the ticks of finished results were answered; each question is one pass over them. */
+/** Times at which the ticks of finished results were answered. Each method makes one pass over them. */
 public final class AnswerTimes {
     private AnswerTimes() {}
 
     /**
-     * Until when anything of a run can have moved a figure: when the last answer was received, or the last tick was sent
-     * where that is later. What a process of ours did after it, while the clients only waited whether more would come, is no
-     * objection to the run. Empty where there is no tick, or where a tick was lost: then somebody waited to the end.
+     * Returns when the last answer was received, or the last tick was sent if that is later. Later events, such as stalls of
+     * harness processes, cannot have changed a figure and are no objection to the run. Empty without ticks or if a tick was
+     * lost, because the clients then waited to the end.
      *
-     * @param results whose client latencies are known; the answer is on their scale
+     * @param results with known client latencies; the time is on their scale
      */
     public static OptionalLong lastNs(TickResults results) {
         if (results.ticks() == 0) {
@@ -37,7 +37,7 @@ public final class AnswerTimes {
         return OptionalLong.of(lastNs);
     }
 
-    /** Which ticks were answered after the drain deadline, on the scale of the results; 0 when there is none. */
+    /** Returns the ticks answered after the drain deadline, which is on the scale of the results; 0 if there is none. */
     public static DrainFigures late(TickResults results, long deadlineNs) {
         if (deadlineNs == 0 || results.ticks() == 0) {
             return DrainFigures.NONE;

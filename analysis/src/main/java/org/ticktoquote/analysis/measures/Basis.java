@@ -1,15 +1,14 @@
 package org.ticktoquote.analysis.measures;
 
-/** What figures rest on: on anything but a sound run they are diagnostics, of which nothing is supported. */
+/** Foundation of the figures. Only a sound run has supported figures; all others have diagnostics. */
 public enum Basis {
-    /** A whole run, whose snapshots could be attributed to ticks. */
+    /** Complete run with attributed snapshots. */
     SOUND,
-    /** A run that broke off, or whose files are not whole or its own: what is missing is nobody's answer. */
+    /** Run that was cut short, or has incomplete or foreign files: missing answers are not the application's fault. */
     BROKEN_OFF,
-    /** Snapshots that could not be attributed to ticks: what became of these is unknown. */
+    /** Snapshots could not be attributed, so that the outcomes of ticks are unknown. */
     UNATTRIBUTED;
 
-    /** Of what there is. */
     public static Basis of(boolean attributed, boolean brokenOff) {
         if (!attributed) {
             return UNATTRIBUTED;

@@ -8,10 +8,10 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * How much of a run is the same under two attributions of snapshots to ticks; every other one lies between them.
+ * Counts what is the same under two attributions of snapshots to ticks, and therefore under all others.
  *
- * <p>Also marks each such {@link ResultCell} in the results of both. One pass over finished results, each
- * thread over its own ticks.
+ * <p>Also marks each such {@link ResultCell} in the results of both. Makes one pass over finished results, each thread over
+ * its own ticks.
  */
 public final class Certainty {
     /** By instrument and session. */
@@ -25,7 +25,7 @@ public final class Certainty {
     private long skippedForSure;
     private long perhapsConflated;
 
-    /** Whether what the attributions of a session's snapshots of a pair rest on was never contradicted. */
+    /** Returns whether no snapshot of a session and pair contradicted the assumptions of the attribution. */
     @FunctionalInterface
     public interface Agreement {
         boolean of(int session, int instrument);
@@ -38,10 +38,10 @@ public final class Certainty {
     }
 
     /**
-     * Marks what is certain in the results of both attributions, which may be the same, and counts it.
+     * Marks and counts what is certain in the results of both attributions, which can be the same.
      *
-     * @param conflating whether ticks may be left out in slices as declared: then one is {@link ResultCell#SKIPPED} only where
-     *     both attributions say so of that very tick, with the same answer; elsewhere conflation may explain it
+     * @param conflating whether ticks can be conflated in slices as declared. A tick is then {@link ResultCell#SKIPPED} only
+     * if both attributions skip it with the same answer; otherwise conflation can explain it
      */
     public static Certainty mark(
             TickResults soonest,
@@ -81,7 +81,7 @@ public final class Certainty {
         }
     }
 
-    /** In the cells of a tick, by session; both are the same array where there is one attribution. */
+    /** Marks the cells of a tick, by session; both arrays are the same if there is one attribution. */
     private void mark(int instrument, Agreement agreement, long[] soon, long[] late) {
         for (int session = 0; session < late.length; session++) {
             if (ResultCell.outcome(late[session]) != ResultCell.NOT_PLANNED) {
@@ -109,7 +109,7 @@ public final class Certainty {
         }
     }
 
-    /** What the two attributions leave open, conflation may explain. */
+    /** Counts a tick as conflated if the attributions disagree, because conflation can explain it. */
     private void excuse(int session, long[] soon, long[] late) {
         if (conflating && late[session] != soon[session]) {
             late[session] = excused(late[session]);
@@ -147,22 +147,20 @@ public final class Certainty {
         return ResultCell.outcome(cell) == ResultCell.SKIPPED;
     }
 
-    /** Due ticks of a session, by its position in the plan, and pair. */
+    /** Returns the due ticks of a session, by its position in the plan, and pair. */
     public long due(int session, int instrument) {
         return due[instrument][session];
     }
 
-    /** Those of them that are answered at one known moment, or known to be lost. */
+    /** Returns how many of them were answered at a known time or are known to be lost. */
     public long certain(int session, int instrument) {
         return certain[instrument][session];
     }
 
-    /** Over all sessions and pairs. */
     public long due() {
         return sum(due);
     }
 
-    /** Over all sessions and pairs. */
     public long certain() {
         return sum(certain);
     }
@@ -171,21 +169,21 @@ public final class Certainty {
         return Stream.of(counts).flatMapToLong(LongStream::of).sum();
     }
 
-    /** Due ticks x sessions that are lost under every attribution, where nothing contradicts them. */
+    /** Returns the due ticks x sessions that are lost under every attribution, without contradiction. */
     public long lost() {
         return lost;
     }
 
     /**
-     * Due ticks x sessions that are skipped at the least, where nothing contradicts the attributions: those that both skip with
-     * the same answer. A price that came back may have been published more often than either says, so that their counts alone
-     * say no more than that one was skipped.
+     * Returns a lower bound of the due ticks x sessions that were skipped, without contradiction: those that both
+     * attributions skip with the same answer. If a price recurred, it can have been published more often than either
+     * attribution assumes, so that different counts only prove that at least one tick was skipped.
      */
     public long skipped() {
         return Math.max(skippedForSure, Math.min(1, Math.min(skippedSoonest, skippedLatest)));
     }
 
-    /** Ticks x sessions that are {@link ResultCell#perhapsConflated} under an attribution. */
+    /** Returns the ticks x sessions that are {@link ResultCell#perhapsConflated} under an attribution. */
     public long perhapsConflated() {
         return perhapsConflated;
     }

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 
-/** The latency of the last client by tenths of the ticks, in one pass over measured results. */
+/** Computes the last client's latency by tenths of the ticks, in one pass over measured results. */
 public final class Drift {
     private static final int TENTHS = 10;
     private static final int THIRDS = 3;
@@ -20,7 +20,7 @@ public final class Drift {
         this.results = results;
     }
 
-    /** Of results whose client latencies are known. */
+    /** Computes the drift of results with known client latencies. */
     public static DriftFigures of(TickResults results) {
         if (results.ticks() == 0) {
             return DriftFigures.NONE;
@@ -39,7 +39,7 @@ public final class Drift {
         return new DriftFigures(tenths, first, last, ratio(last, first));
     }
 
-    /** The id of the first tick of a part; that of the part after the last one is one more than the last tick's. */
+    /** Returns the id of the first tick of a part; after the last part it is one more than the last tick's. */
     private long first(int part, int parts) {
         return 1 + results.ticks() * part / parts;
     }
@@ -59,14 +59,14 @@ public final class Drift {
                 percentile(values, 0.99));
     }
 
-    /** To a thousandth. */
+    /** Returns the tick rate, rounded to a thousandth. */
     private double perSecond(long from, long to) {
         long gaps = Math.min(to, results.ticks()) - from;
         long ns = results.intendedNs(Math.min(to, results.ticks())) - results.intendedNs(from);
         return ns <= 0 ? 0 : Math.round(gaps * NS_PER_S / ns * 1e3) / 1e3;
     }
 
-    /** Of the due ticks from one to before another, ascending. */
+    /** Returns the sorted latencies of the due ticks with ids from {@code from} to before {@code to}. */
     private long[] lastClients(long from, long to) {
         long[] values = new long[(int) (to - from)];
         int count = 0;
@@ -81,7 +81,7 @@ public final class Drift {
         return due;
     }
 
-    /** The smallest value that so large a part does not exceed. */
+    /** Returns the smallest value not exceeded by a part of the values; null if lost. */
     private static @Nullable Long percentile(long[] sorted, double part) {
         if (sorted.length == 0) {
             return null;

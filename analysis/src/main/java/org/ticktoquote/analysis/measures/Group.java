@@ -19,9 +19,9 @@ public final class Group {
     private final long[] beyond = new long[THRESHOLDS.length];
     private final Distribution response;
     private final Basis basis;
-    /** One value a tick, the worst one; of a session that is its response. */
+    /** Worst response per tick; for a session the same as its response. */
     private final Distribution series;
-    /** Of that series. */
+    /** Support of the worst responses. */
     private final TickSupport support = new TickSupport();
 
     private long ticks;
@@ -32,7 +32,7 @@ public final class Group {
         this.basis = basis;
     }
 
-    /** Adds the tick of a pair at a place of a block, with the cells of all sessions. */
+    /** Adds the tick of a pair at a position of a block, with the cells of all sessions. */
     void add(TickValues tick, int place) {
         ticks++;
         counts.addTick(tick.block(), place);
@@ -44,9 +44,9 @@ public final class Group {
     }
 
     /**
-     * Adds the cells of one session of all ticks of a block.
+     * Adds the cells of one session for all ticks of a block.
      *
-     * @param answers room for as many values
+     * @param answers scratch space for as many values
      */
     void add(TickBlock block, int session, long[] answers) {
         int answered = 0;
@@ -79,7 +79,7 @@ public final class Group {
         }
     }
 
-    /** Adds what another one has of other ticks or sessions, its support left out. */
+    /** Adds a group of other ticks or sessions, without its support. */
     void add(Group other) {
         ticks += other.ticks;
         counts.add(other.counts);
@@ -96,12 +96,12 @@ public final class Group {
         return support;
     }
 
-    /** All ticks were counted. */
+    /** Completes the counting of ticks. */
     void counted() {
         support.add(series.histogram(), series.censored());
     }
 
-    /** Measured ticks of a pair; 0 for other groups. */
+    /** Returns the measured ticks of a pair; 0 for other groups. */
     public long ticks() {
         return ticks;
     }
@@ -110,17 +110,17 @@ public final class Group {
         return basis == Basis.UNATTRIBUTED ? counts.outcomes().unattributed() : counts.outcomes();
     }
 
-    /** The values of the response. */
+    /** Returns the distribution of the response. */
     Distribution values() {
         return response;
     }
 
-    /** How many values the response has, lost ones among them. */
+    /** Returns the number of responses, including lost ones. */
     public long responses() {
         return response.count();
     }
 
-    /** How many of them are beyond the threshold of the staleness at a place of their list. */
+    /** Returns the number of responses beyond the staleness threshold at an index. */
     public long beyond(int threshold) {
         return beyond[threshold];
     }
@@ -149,7 +149,7 @@ public final class Group {
             counts[ResultCell.PUBLISHED] += published;
         }
 
-        /** Most are published: they are counted by the caller, who keeps their number at hand. */
+        /** Most cells are published; the caller counts these in a local variable. */
         private int add(long cell) {
             int outcome = ResultCell.outcome(cell);
             if (outcome == ResultCell.PUBLISHED) {

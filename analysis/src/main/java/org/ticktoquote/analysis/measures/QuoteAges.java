@@ -12,23 +12,19 @@ import org.ticktoquote.analysis.matching.QuoteAgeSink;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * The quote ages that one thread finds: all of them, and by second of the intended time of the tick. They are of snapshots,
- * so the results of the ticks do not hold them.
+ * Quote ages found by one thread, in total and by second of the tick's intended time. They belong to snapshots, so that the
+ * results of the ticks do not hold them.
  */
 public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
     private final Distribution all;
     private final SecondSpool seconds;
     private final long t0Ns;
-    /** The second of the last one, and when it began: ages of one second come together. */
+    /** Last second and its start, because ages of one second arrive together. */
     private long second;
 
     private long secondNs;
 
-    /**
-     * None yet.
-     *
-     * @param t0Ns when the first tick was to leave
-     */
+    /** @param t0Ns intended time of the first tick */
     public QuoteAges(TickResults results, long uncertaintyNs, long t0Ns) {
         this.all = new Distribution(Latency.QUOTE_AGE.field(), Latency.QUOTE_AGE.label(), uncertaintyNs);
         this.seconds = new SecondSpool(results.file());
@@ -46,12 +42,11 @@ public final class QuoteAges implements QuoteAgeSink, AutoCloseable {
         seconds.record(second, ageNs);
     }
 
-    /** All of them. */
     public Distribution all() {
         return all;
     }
 
-    /** Those of several threads. */
+    /** Merges the seconds of several threads. */
     static Seconds seconds(List<QuoteAges> parts) {
         return visitor -> each(parts, visitor);
     }

@@ -18,11 +18,11 @@ import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 
 /**
- * All distributions and outcome counts of a run, from two passes over the results of its ticks: one for the values, each
- * thread over its own ticks, and one for the episodes beyond their percentiles, each thread over its own series.
+ * Distributions and outcome counts of a run, from two passes over its results. The first computes the values, each thread
+ * over its own ticks. The second finds the episodes beyond their percentiles, each thread over its own series.
  *
- * <p>The first pass also writes the client latencies into the results. Checks the identity: outcomes add up to measured
- * ticks x sessions planned for their pairs.
+ * <p>The first pass also writes the client latencies to the results. Checks that outcomes add up to measured ticks x
+ * sessions planned for their pairs.
  */
 public final class RunMeasures {
     private final Basis basis;
@@ -51,7 +51,7 @@ public final class RunMeasures {
     /**
      * Measures finished results.
      *
-     * @param other the results of the other attribution, finished too; the same where there is only one
+     * @param other finished results of the other attribution; the same object if there is only one
      * @param basis of the figures
      */
     public static RunMeasures of(
@@ -86,7 +86,7 @@ public final class RunMeasures {
         }
     }
 
-    /** The lag is of ticks, whatever snapshots reflect. */
+    /** The replay lag does not depend on the attribution. */
     private boolean sound(Latency latency) {
         return basis == Basis.SOUND || basis == Basis.UNATTRIBUTED && latency == Latency.REPLAY_LAG;
     }
@@ -99,7 +99,10 @@ public final class RunMeasures {
         };
     }
 
-    /** Of the response it is that of its last client: the clients of a tick are one observation. */
+    /**
+     * Returns the support. The response has the support of its last client, because the clients of a tick are one
+     * observation.
+     */
     private Support support(Latency latency, Attributed found) {
         return switch (latency) {
             case RESPONSE, LAST_CLIENT -> found.lastClient();
@@ -120,12 +123,12 @@ public final class RunMeasures {
         }
     }
 
-    /** By latency, in their order; the published response only when the model is unknown. */
+    /** Returns the distributions in the order of the latencies. The published response exists only without a model. */
     public Map<Latency, SupportedDistribution> latencies() {
         return supported;
     }
 
-    /** One value a tick, at the last, the median and the first client. */
+    /** Returns the statistics of one value per tick, at the last, the median and the first client. */
     public Attributed statistics() {
         return Objects.requireNonNull(statistics, "not finished");
     }
@@ -134,32 +137,33 @@ public final class RunMeasures {
         return all.outcomes();
     }
 
-    /** By position in the plan. */
+    /** Returns the groups by position in the plan. */
     public List<Group> sessions() {
         return counts.sessions();
     }
 
-    /** By instrument id. */
+    /** Returns the groups by instrument id. */
     public List<Group> pairs() {
         return counts.pairs();
     }
 
-    /** The values of the response. */
     public Distribution response() {
         return response;
     }
 
-    /** Over all sessions and pairs. */
     public Group all() {
         return all;
     }
 
-    /** Ticks that are due for at least one tier. */
+    /** Returns the ticks that are due for at least one tier. */
     public long dueTicks() {
         return counts.dueTicks();
     }
 
-    /** Values below 0 by more than the clock uncertainty; response would count those of service once more. */
+    /**
+     * Returns the values that are negative by more than the clock uncertainty. Leaves out the response, which would count
+     * values of the service twice.
+     */
     public long negativeBeyondUncertainty() {
         return Stream.of(Latency.SERVICE, Latency.QUOTE_AGE, Latency.REPLAY_LAG)
                 .map(this::distribution)

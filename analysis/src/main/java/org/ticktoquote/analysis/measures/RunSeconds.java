@@ -12,16 +12,15 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * The values of a run's latencies, second by second of the intended time of their ticks: the same values as in the
- * distributions. One second at a time is held; threads may read different latencies at once.
+ * Values of a run's latencies by second of their tick's intended time; the same values as in the distributions. Holds one
+ * second at a time; threads can read different latencies concurrently.
  *
  * @param results measured
- * @param other the results of the other attribution; the same where there is only one
- * @param quoteAges as every thread found them
- * @param t0Ns when the first tick was to leave
+ * @param other results of the other attribution; the same object if there is only one
+ * @param quoteAges of every thread
+ * @param t0Ns intended time of the first tick
  */
 public record RunSeconds(TickResults results, TickResults other, List<QuoteAges> quoteAges, long t0Ns) {
-    /** The length of a second. */
     public static final long LENGTH_NS = 1_000_000_000;
 
     public RunSeconds {
@@ -32,7 +31,6 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
         return Math.floorDiv(intendedNs - t0Ns, LENGTH_NS);
     }
 
-    /** Of a latency. */
     public Seconds of(Latency latency) {
         return latency == Latency.QUOTE_AGE ? QuoteAges.seconds(quoteAges) : visitor -> each(latency, visitor);
     }
@@ -69,9 +67,9 @@ public record RunSeconds(TickResults results, TickResults other, List<QuoteAges>
     }
 
     /**
-     * Adds the ticks of a second, from a place on. Apart from the writing, so that the compiler has a small loop to do.
+     * Adds the ticks of one second from a position on. Separate from the output so that the compiler gets a small loop.
      *
-     * @return the first place of another second, or the end of the block
+     * @return the first position of another second, or the end of the block
      */
     private int addSecond(
             long second, Latency latency, TickBlock block, TickBlock otherBlock, int first, BucketCounts to) {

@@ -1,16 +1,11 @@
 package org.ticktoquote.analysis.measures;
 
-/**
- * The sums of one session and pair, in nanoseconds.
- *
- * <p>Not thread-safe.
- */
+/** Staleness sums of one session and pair, in nanoseconds. Not thread-safe. */
 public final class Spent {
-    /** When the last stretch ended. */
+    /** End of the last stretch. */
     long lastNs;
-    /** Time that does not count. */
     long excludedNs;
-    /** When the last such time began and ended. */
+    /** Start and end of the last excluded interval. */
     long excludedFromNs;
 
     long excludedToNs;
@@ -45,13 +40,13 @@ public final class Spent {
         maximumNs = Math.max(maximumNs, other.maximumNs);
         unansweredNs += other.unansweredNs;
         rising |= other.rising;
-        integral += other.integral; // one of both is 0: a session and pair is matched in one place
+        integral += other.integral; // one of them is 0, because each session and pair is matched by one thread
         for (int i = 0; i < beyond.length; i++) {
             beyond[i] += other.beyond[i];
         }
     }
 
-    /** Time with an old price. */
+    /** Returns the time with a stale price. */
     public long staleNs() {
         return staleNs;
     }
@@ -60,22 +55,22 @@ public final class Spent {
         return maximumNs;
     }
 
-    /** Stale time that no newer price ended. */
+    /** Returns the stale time that no newer price ended. */
     public long unansweredNs() {
         return unansweredNs;
     }
 
-    /** Whether an age was still rising when the waiting ended: the figures are lower bounds. */
+    /** Returns whether an age was still rising at the end, so that the figures are lower bounds. */
     public boolean rising() {
         return rising;
     }
 
-    /** Time beyond the threshold at a place of their list. */
+    /** Returns the time beyond the threshold at an index. */
     public long beyondNs(int threshold) {
         return beyond[threshold];
     }
 
-    /** The mean age over so much time. */
+    /** Returns the mean age over a total time. */
     public double meanNs(long totalNs) {
         return totalNs == 0 ? 0 : integral / totalNs;
     }

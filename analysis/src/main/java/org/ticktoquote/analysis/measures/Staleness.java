@@ -9,26 +9,26 @@ import org.ticktoquote.analysis.matching.MatchPlan;
 import org.ticktoquote.analysis.matching.StaleTime;
 
 /**
- * For how long sessions had an old price, and how old: integrated exactly over the stretches that the matching finds.
+ * Integrates exactly for how long sessions had a stale price, and how old it was.
  *
  * <p>The time of a session and pair runs from the run's {@code t0} to its last intended tick, or to the end of its last
- * old price where that is later, less what was excluded. One distribution for each session and one for each pair; exact
- * sums for each session and pair. Not thread-safe.
+ * stale price if that is later, less excluded time. Keeps one distribution per session and per pair, and exact sums per
+ * session and pair. Not thread-safe.
  */
 public final class Staleness implements StaleTime {
-    /** Ages of which the time beyond is counted exactly, in nanoseconds. */
+    /** Ages for which the time beyond is counted exactly, in nanoseconds. */
     public static final List<Long> THRESHOLDS_NS =
             List.of(1_000_000L, 5_000_000L, 10_000_000L, 50_000_000L, 100_000_000L, 500_000_000L, 1_000_000_000L);
 
     private final long t0Ns;
     private final List<TimeDistribution> sessions;
     private final List<TimeDistribution> pairs;
-    /** For the sessions, then the pairs. */
+    /** The sessions' distributions, then the pairs'. */
     private final Stretches stretches;
 
     private final @Nullable Spent[][] cells;
 
-    /** Nothing was stale yet; {@code t0Ns} is the intended time of the first tick. */
+    /** @param t0Ns intended time of the first tick */
     public Staleness(MatchPlan plan, long t0Ns) {
         this.t0Ns = t0Ns;
         this.sessions = Stream.generate(TimeDistribution::new)
@@ -46,7 +46,6 @@ public final class Staleness implements StaleTime {
         }
     }
 
-    /** Adds what another one took of other sessions. */
     public void add(Staleness other) {
         stretches.settle();
         other.stretches.settle();
@@ -82,7 +81,7 @@ public final class Staleness implements StaleTime {
         spent.excludedNs += spent.excludedToNs - spent.excludedFromNs;
     }
 
-    /** The sums of a session and pair that are planned. */
+    /** Returns the sums of a planned session and pair. */
     public Spent spent(int session, int instrument) {
         @Nullable Spent spent = cells[session][instrument];
         if (spent == null) {
@@ -91,7 +90,7 @@ public final class Staleness implements StaleTime {
         return spent;
     }
 
-    /** The time of a session and pair, given the last intended tick of the run. */
+    /** Returns the time of a session and pair, given the run's last intended tick. */
     public long totalNs(int session, int instrument, long lastIntendedNs) {
         Spent spent = spent(session, instrument);
         long endNs = Math.max(lastIntendedNs, spent.lastNs);
@@ -99,7 +98,7 @@ public final class Staleness implements StaleTime {
         return t0Ns == 0 ? 0 : Math.max(0, endNs - t0Ns - spent.excludedNs + behindEndNs);
     }
 
-    /** Over all sessions and pairs, as it is now. */
+    /** Returns the distribution over all sessions and pairs. */
     public TimeDistribution all() {
         stretches.settle();
         TimeDistribution all = new TimeDistribution();
@@ -107,13 +106,13 @@ public final class Staleness implements StaleTime {
         return all;
     }
 
-    /** By position in the plan. */
+    /** Returns the distributions by position in the plan. */
     public List<TimeDistribution> sessions() {
         stretches.settle();
         return sessions;
     }
 
-    /** By instrument id. */
+    /** Returns the distributions by instrument id. */
     public List<TimeDistribution> pairs() {
         stretches.settle();
         return pairs;

@@ -18,21 +18,21 @@ import org.ticktoquote.analysis.statistics.SeriesValues;
 import org.ticktoquote.analysis.statistics.TickSupport;
 
 /**
- * Values and outcomes of some ticks of a run, and what their client latencies are, which it writes into the results. Parts
- * of other ticks can be added in any order. Not thread-safe.
+ * Counts values and outcomes of some ticks of a run, and writes their client latencies to the results. Parts of other ticks
+ * can be added in any order. Not thread-safe.
  */
 final class TickValueCounts {
-    /** Their support is that of the statistics of one value a tick. */
+    /** Latencies whose support comes from the statistics of one value per tick. */
     private static final Set<Latency> OF_CLIENTS =
             EnumSet.of(Latency.RESPONSE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
-    /** What the series of one value a tick take, in sessions: with their share a thread has as much to do as the others. */
+    /** Work of the per-tick series relative to a session; balances the threads. */
     private static final int SESSIONS_FOR_TICKS = 8;
 
     private final TickResults results;
     private final TickResults other;
     private final Map<Latency, WorstOfTicks> perTick = new EnumMap<>(Latency.class);
-    /** The same, and those of them whose episodes are counted here. */
+    /** All latencies as an array, and those whose episodes are counted here. */
     private final WorstOfTicks[] worst;
 
     private final WorstOfTicks[] inEpisodes;
@@ -43,7 +43,7 @@ final class TickValueCounts {
     private final List<Group> pairs;
     private long dueTicks;
 
-    /** A latency of one value a tick, the worst one. */
+    /** Latency with one value per tick, the worst. */
     private record WorstOfTicks(Latency latency, Distribution values, TickSupport support) {
         void record(TickValues tick) {
             TickValueCounts.record(values, tick.worst(latency));
@@ -92,7 +92,7 @@ final class TickValueCounts {
         return new Distribution("responseNs", "response of one " + of, plan.uncertaintyNs());
     }
 
-    /** The ticks from one to before another. */
+    /** Adds the ticks with ids from {@code from} to before {@code to}. */
     void addTicks(long from, long to) {
         TickValues values = new TickValues(results, other, from, to);
         TickBlock block = values.block();
@@ -145,7 +145,6 @@ final class TickValueCounts {
         }
     }
 
-    /** Adds what was counted of other ticks. */
     void add(TickValueCounts part) {
         for (WorstOfTicks each : worst) {
             each.values().add(part.of(each.latency()).values());
@@ -159,7 +158,6 @@ final class TickValueCounts {
         dueTicks += part.dueTicks;
     }
 
-    /** All ticks were counted. */
     void counted() {
         for (WorstOfTicks each : inEpisodes) {
             each.support().add(each.values().histogram(), each.values().censored());
@@ -175,9 +173,9 @@ final class TickValueCounts {
     }
 
     /**
-     * Counts the episodes of a part of the series over all ticks, after all values are counted: threads may do so at once, each
-     * with another part. The first one has the series of one value a tick, all have sessions next to each other, whose cells
-     * they read together.
+     * Counts the episodes of one part of the series over all ticks, after all values are counted. Threads can count
+     * different parts concurrently. The first part has the per-tick series; every part has adjacent sessions, whose cells
+     * are read together.
      */
     void addEpisodes(int part, int parts) {
         TickValues values = new TickValues(results, other, 1, results.ticks() + 1);
@@ -224,7 +222,7 @@ final class TickValueCounts {
         }
     }
 
-    /** The values of a latency that is kept here; null where it is not. */
+    /** Returns the distribution of a latency; null if it is not kept here. */
     @Nullable
     Distribution distribution(Latency latency) {
         return switch (latency) {
@@ -234,7 +232,7 @@ final class TickValueCounts {
         };
     }
 
-    /** Of all due ticks. */
+    /** Returns the value counts of all due ticks. */
     SeriesValues values(TickBlock.Client client) {
         Distribution values = of(switch (client) {
                     case FIRST -> Latency.FIRST_CLIENT;
@@ -249,22 +247,22 @@ final class TickValueCounts {
         return Objects.requireNonNull(perTick.get(latency), latency.field());
     }
 
-    /** Of a latency of which no statistics are kept. */
+    /** Returns the support of a latency without statistics. */
     TickSupport support(Latency latency) {
         return of(latency).support();
     }
 
-    /** By position in the plan. */
+    /** Returns the groups by position in the plan. */
     List<Group> sessions() {
         return sessions;
     }
 
-    /** By instrument id. */
+    /** Returns the groups by instrument id. */
     List<Group> pairs() {
         return pairs;
     }
 
-    /** Ticks that are due for at least one tier. */
+    /** Returns the ticks that are due for at least one tier. */
     long dueTicks() {
         return dueTicks;
     }

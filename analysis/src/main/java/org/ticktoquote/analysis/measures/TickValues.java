@@ -7,12 +7,12 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * The worst value of one tick in every latency: what episodes are made of, and the client latencies themselves.
+ * Worst value of one tick in every latency, from which episodes are built, and its client latencies.
  *
- * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client of the one that
- * answers soonest to the last of the one that answers latest, and smallest the other way round.
+ * <p>The fan-out skew is bounded by two attributions together: it is largest from the first client under the soonest
+ * attribution to the last client under the latest, and smallest the other way round.
  *
- * <p>{@link #nextBlock} goes to more ticks, {@link #load} to one of them; nothing is allocated.
+ * <p>{@link #nextBlock} moves to more ticks, {@link #load} to one of them. Does not allocate.
  */
 final class TickValues {
     private final TickBlock block;
@@ -32,7 +32,11 @@ final class TickValues {
     private long worstPublished;
     private long otherFirst;
 
-    /** Of the ticks from one to before another under one attribution beside the other one; the same where there is only one. */
+    /**
+     * Covers the ticks with ids from {@code from} to before {@code to}.
+     *
+     * @param other results of the other attribution; the same object if there is only one
+     */
     TickValues(TickResults results, TickResults other, long from, long to) {
         this.block = TickBlock.whole(results, from, to);
         this.otherBlock = other == results ? block : TickBlock.whole(other, from, to);
@@ -40,7 +44,7 @@ final class TickValues {
         this.answers = new long[results.sessions()];
     }
 
-    /** Goes to the next ticks, where there are some. */
+    /** Moves to the next block of ticks; returns false at the end. */
     boolean nextBlock() {
         if (otherBlock != block) {
             otherBlock.next();
@@ -48,12 +52,11 @@ final class TickValues {
         return block.next();
     }
 
-    /** Those ticks. */
     TickBlock block() {
         return block;
     }
 
-    /** The value in a latency: NONE when the tick is not of its population, LOST above every number. */
+    /** Returns the value in a latency: NONE if the tick is not in its population, LOST above every number. */
     long worst(Latency latency) {
         return switch (latency) {
             case RESPONSE -> worstResponse;
@@ -84,7 +87,7 @@ final class TickValues {
         return skew(otherBlock == block ? firstClient : otherFirst, lastClient);
     }
 
-    /** From the first client's value to the last one's. */
+    /** Returns the time from the first to the last client. */
     static long skew(long first, long last) {
         if (last == TickResults.NONE || last == TickResults.LOST) {
             return last;
@@ -92,7 +95,7 @@ final class TickValues {
         return first == TickResults.LOST || first == TickResults.NONE ? 0 : Math.max(0, last - first);
     }
 
-    /** The responses that are numbers, in no order, so many of them as were {@link #answered}. */
+    /** Returns the responses that are numbers, unordered; only the first {@link #answered} are valid. */
     long[] answers() {
         return answers;
     }
@@ -105,12 +108,12 @@ final class TickValues {
         return lostSessions;
     }
 
-    /** From intended to sent. */
+    /** Returns the time from intended to sent. */
     long sentAfterNs() {
         return sentAfterNs;
     }
 
-    /** Goes to the tick at a place of the block. Counts in local variables: fields would be written for every session. */
+    /** Loads the tick at a position of the block. Uses local variables because fields would be written for every session. */
     void load(int place) {
         long worst = TickResults.NONE;
         long worstOfPublished = TickResults.NONE;
@@ -161,7 +164,7 @@ final class TickValues {
         return first;
     }
 
-    /** The response of a cell: NONE when there is none to come, LOST when it never came. */
+    /** Returns the response of a cell: NONE if none is due, LOST if it was lost. */
     static long response(long cell) {
         if (ResultCell.answered(cell)) {
             return ResultCell.responseNs(cell);

@@ -1,4 +1,4 @@
-/** From the results of every tick to the distributions and counts of a run. */
+/** Computes the distributions and counts of a run from the results of its ticks. */
 @NullMarked
 package org.ticktoquote.analysis.measures;
 

@@ -6,13 +6,14 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * Says for every tick, in the order sent, which client tiers it calls a quote for, and which price those then expect.
+ * Determines for every tick, in the order sent, for which client tiers it calls for a quote, and which prices they then
+ * expect.
  *
- * <p>An implementation of {@link ApplicationModel} of its own, so that the application's can be held against it. Does
- * not allocate for a tick; not thread-safe.
+ * <p>A separate implementation of {@link ApplicationModel}, against which the application is compared. Does not allocate per
+ * tick; not thread-safe.
  */
 public final class DueTicks {
-    /** Every tier: what holds for each tick when nothing is declared. */
+    /** All tiers; every tick is due for them without a declared model. */
     public static final long ALL = -1L;
     /** Tiers are bits of a long. */
     public static final int MAXIMUM_TIERS = Long.SIZE;
@@ -22,7 +23,7 @@ public final class DueTicks {
     private final InstrumentBook[] books;
 
     /**
-     * With the tiers that the model declares; nothing is known of any price yet.
+     * Creates a model with its declared tiers.
      *
      * @param instruments in the order of their ids
      */
@@ -31,7 +32,7 @@ public final class DueTicks {
     }
 
     /**
-     * With tiers of its own for each instrument.
+     * Creates a model with separate tiers per instrument.
      *
      * @param tiers by instrument id, then by tier
      */
@@ -52,21 +53,21 @@ public final class DueTicks {
                 .toList();
     }
 
-    /** A new session of the feed began: prices stay, but its venue times may be earlier than those before. */
+    /** Begins a new session of the feed. Prices are kept, but venue times can be earlier than before. */
     public void newFeedSession() {
         for (InstrumentBook book : books) {
             book.restartTime();
         }
     }
 
-    /** Whether the tick is of an instrument and a venue that exist; no other may be played. */
+    /** Returns whether the tick's instrument and venue exist; reject other ticks before applying them. */
     public boolean covers(TickRecord tick) {
         return tick.instrumentId() < books.length && tick.venueId() < venues;
     }
 
     /**
-     * Plays the next tick; bit {@code t} is set when it is due for tier {@code t}. One that nobody had asked for, or that a later one
-     * shows, is due for none.
+     * Applies the next tick and returns the tiers for which it is due, one bit each. A tick without a request, or one
+     * superseded by a later tick, is due for none.
      */
     public long dueTiers(TickRecord tick) {
         if (tick.unwanted()) {
@@ -80,17 +81,17 @@ public final class DueTicks {
         return known ? books[tick.instrumentId()].dueTiers(tick) : ALL;
     }
 
-    /** Whether the last tick of the instrument left a price: it was neither rejected nor without a composite. */
+    /** Returns whether the last tick of the instrument produced a price: it was not rejected and there is a composite. */
     public boolean accepted(int instrument) {
         return books[instrument].accepted();
     }
 
-    /** The composite after the last accepted tick of the instrument; it changes with the next. */
+    /** Returns the composite after the last accepted tick of the instrument. The object changes with the next tick. */
     public ExpectedComposite composite(int instrument) {
         return books[instrument].composite();
     }
 
-    /** What the tier expects of the instrument now, units of 1e-9; {@code Price.NONE} before the first price. */
+    /** Returns the price that the tier now expects, units of 1e-9; {@code Price.NONE} before the first. */
     public long expectedBid(int instrument, int tier) {
         return books[instrument].expectedBid(tier);
     }
@@ -99,12 +100,10 @@ public final class DueTicks {
         return books[instrument].expectedAsk(tier);
     }
 
-    /** How many tiers the instrument has. */
     public int tiers(int instrument) {
         return books[instrument].tiers();
     }
 
-    /** How many instruments there are. */
     public int instruments() {
         return books.length;
     }

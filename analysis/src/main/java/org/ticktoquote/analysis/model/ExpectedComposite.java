@@ -1,9 +1,10 @@
 package org.ticktoquote.analysis.model;
 
 /**
- * The best bid and the best ask of several venues, with their quantities; of equal prices the first venue's.
+ * Best bid and best ask of several venues, with their quantities; of equal prices the first venue's.
  *
- * <p>The built-in application has one of its own on purpose: what is measured must not be judged by its own code.
+ * <p>Deliberately independent of the built-in application's composite, so that the application is not judged by its own
+ * code.
  */
 public final class ExpectedComposite {
     long bid = Long.MIN_VALUE;
@@ -35,7 +36,7 @@ public final class ExpectedComposite {
         return bid > ask;
     }
 
-    /** Units of 1e-9. */
+    /** Returns the bid in units of 1e-9. */
     public long bid() {
         return bid;
     }

@@ -29,14 +29,14 @@ final class InstrumentBook {
         Arrays.fill(expectedAsks, Price.NONE);
     }
 
-    /** Venue times start anew; prices stay. */
+    /** Resets the venue times and keeps the prices. */
     void restartTime() {
         for (LatestTop venue : venues) {
             venue.venueTimeNs = Long.MIN_VALUE;
         }
     }
 
-    /** Plays a tick; the bit of every tier whose expected price it changes. */
+    /** Applies a tick and returns the tiers whose expected price it changes, one bit each. */
     long dueTiers(TickRecord tick) {
         LatestTop own = venues[tick.venueId()];
         accepted = false;
@@ -49,13 +49,16 @@ final class InstrumentBook {
         return accepted ? changedTiers() : 0;
     }
 
-    /** A tick that the application does not see; what it says is shown with the next one that the application does see. */
+    /**
+     * Applies a tick that the application does not receive. It takes effect with the next tick of its venue that the
+     * application receives.
+     */
     void hide(TickRecord tick) {
         accepted = false;
         hidden[tick.venueId()].update(tick);
     }
 
-    /** A tick that the application does not see; what it says is shown with the next one of any venue. */
+    /** Applies a tick that the application does not receive. It takes effect with the next tick of any venue. */
     void absorb(TickRecord tick) {
         accepted = false;
         LatestTop own = venues[tick.venueId()];
@@ -88,7 +91,7 @@ final class InstrumentBook {
     }
 
     private boolean stale(LatestTop venue, long nowNs) {
-        // A venue that has not spoken since its time began anew cannot be called stale.
+        // A venue without a tick since its time was reset cannot be called stale.
         boolean timed = model.staleAfterNs() > 0 && venue.venueTimeNs != Long.MIN_VALUE;
         return timed && nowNs - venue.venueTimeNs > model.staleAfterNs();
     }
@@ -107,12 +110,12 @@ final class InstrumentBook {
         return changed;
     }
 
-    /** Whether the last tick left a price: it was neither rejected nor without a composite. */
+    /** Returns whether the last tick produced a price: it was not rejected and there is a composite. */
     boolean accepted() {
         return accepted;
     }
 
-    /** The best of the venues that count, after the last accepted tick. */
+    /** Returns the composite after the last accepted tick. */
     ExpectedComposite composite() {
         return composite;
     }

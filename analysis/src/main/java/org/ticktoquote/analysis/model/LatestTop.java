@@ -3,7 +3,7 @@ package org.ticktoquote.analysis.model;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.price.Price;
 
-/** The newest top of one instrument at one venue. */
+/** Newest top of one instrument at one venue. */
 final class LatestTop {
     long bid = Price.NONE;
     long ask = Price.NONE;
@@ -11,7 +11,7 @@ final class LatestTop {
     long askQuantity;
     long venueTimeNs = Long.MIN_VALUE;
 
-    /** Takes over the sides that the tick carries. */
+    /** Replaces the sides that the tick carries. */
     void update(TickRecord tick) {
         venueTimeNs = tick.venueTimeNs();
         if ((tick.sides() & TickRecord.BID) != 0) {
@@ -24,7 +24,7 @@ final class LatestTop {
         }
     }
 
-    /** Takes over all sides of another, which forgets them. */
+    /** Takes over the known sides of another top and clears them there. */
     void reveal(LatestTop other) {
         if (other.bid != Price.NONE) {
             bid = other.bid;

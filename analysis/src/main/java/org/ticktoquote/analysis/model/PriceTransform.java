@@ -6,8 +6,8 @@ import org.ticktoquote.core.run.ApplicationModel;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * From a composite to a client's price: {@code bid = floor(composite bid + bid offset)} and {@code ask = ceil(composite
- * ask + ask offset)}, to multiples of the grid; all in units of 1e-9.
+ * Transform from a composite to a client's price: {@code bid = floor(composite bid + bid offset)} and
+ * {@code ask = ceil(composite ask + ask offset)}, to multiples of the grid; all in units of 1e-9.
  *
  * @param bidOffset skew less half spread
  * @param askOffset skew plus half spread
@@ -15,7 +15,7 @@ import org.ticktoquote.core.run.Instrument;
 public record PriceTransform(long bidOffset, long askOffset, long grid) {
     private static final long TENTHS = 10;
 
-    /** One for each tier of a declared model. */
+    /** Returns one transform per tier of a declared model. */
     static List<PriceTransform> declared(ApplicationModel model, Instrument instrument) {
         long skew = model.skewTenthPips() * instrument.pip() / TENTHS;
         return model.halfSpreadTenthPips().stream()

@@ -1,4 +1,4 @@
-/** Which ticks call for a quote under the declared model of the application. */
+/** Determines which ticks call for a quote under the declared model of the application. */
 @NullMarked
 package org.ticktoquote.analysis.model;
 

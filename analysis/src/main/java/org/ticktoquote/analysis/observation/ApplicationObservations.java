@@ -19,10 +19,10 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionFact;
 
 /**
- * What the application did to its sessions and its ticks.
+ * Observes what the application did to its sessions and ticks.
  *
- * @param spreads whether the declared model adds anything to the composite
- * @param host facts of the manifest, in which stands what it said
+ * @param spreads whether the declared model adds offsets to the composite
+ * @param host facts of the manifest, including the application's messages
  */
 record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String, String> host) {
     private static final String PRICING = "declare how the application prices"
@@ -48,7 +48,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " an older tick than the session already had" + order() + acrossVenues());
     }
 
-    /** By price one order of all ticks is taken for granted. */
+    /** Adds that matching by price assumes a total order of ticks. */
     private String oneOrder() {
         return figures.byPrice() && venues() > 1 ? ", taken in one order of all " + venues() + " venues" : "";
     }
@@ -68,14 +68,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " order than they left: by price such a one cannot be matched.";
     }
 
-    /** Several venues may come in on paths of their own. */
+    /** Adds the venue order, because several venues can arrive on separate paths. */
     private String order() {
         return host.containsKey(RunManifest.VENUES_FACT)
                 ? ", of whichever venue with --venue-order total, of the same one with per-venue"
                 : "";
     }
 
-    /** Whether the application or the declaration of one order is wrong cannot be known. */
+    /** Adds advice, because it is unknown whether the application or the declared order is wrong. */
     private String acrossVenues() {
         return figures.acrossVenues() == 0
                 ? ""
@@ -84,14 +84,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " (--venue-order total): measure it with --venue-order per-venue";
     }
 
-    /** Whether the application or its declaration is wrong cannot be known. */
+    /** It is unknown whether the application or its declaration is wrong. */
     private void unnamed(Found found) {
         String ids = figures.model().attribution().ids();
         long snapshots = figures.classes().unexplained() + figures.classes().regressed();
         found.count(Rule.IDS_REFUSED, ids.isEmpty() ? 0 : snapshots, ids);
     }
 
-    /** Matching by price stands on the model: what it does not explain says that the figures do not hold. */
+    /** Matching by price depends on the model; unexplained snapshots show that the figures do not hold. */
     private void refusal(AttributionFigures attribution, Found found) {
         long explained = attribution.snapshots() - attribution.contradicted();
         long refused = attribution.in(State.REFUSED);
@@ -124,12 +124,14 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                         + " that the feed counted, and a price of such a tick fits no other. Otherwise ";
     }
 
-    /** As many ends are nobody's: a Logout of the client may be in what the capture lacks. */
+    /** Counts session ends without a charge, because a Logout of the client can be in a gap of the capture. */
     private long clientHoles() {
         return Long.parseLong(host.getOrDefault(RunManifest.WIRE_FACT + "clientHoles", "0"));
     }
 
-    /** A session that garbage ended is apart: nothing else that disturbed the run can have done that. */
+    /**
+     * Sessions ended because of garbage are a separate rule, because no other disturbance of the run can have caused them.
+     */
     private void connections(Found found) {
         SessionEvents.Connection connection = figures.events().connection();
         found.counted(
@@ -226,7 +228,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " for symbols that nobody subscribed");
     }
 
-    /** In the words of the first session that has any, of each kind. */
+    /** Quotes the first session that has a message, for each kind. */
     private String said(SessionFact... facts) {
         String texts =
                 Stream.of(facts).flatMap(fact -> fact.first(host).stream()).collect(Collectors.joining("; "));
@@ -243,7 +245,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 "due tick x session",
                 "due ticks x sessions",
                 " had no answer when the drain (--drain) ended" + undeclared);
-        // with nothing declared nobody knows what may be left out
+        // without a declaration it is unknown what can be omitted
         boolean declared =
                 model.declared().known() && !model.declared().conflation().equals(Conflation.UNKNOWN);
         found.counted(
@@ -254,7 +256,7 @@ record ApplicationObservations(RuleFigures figures, boolean spreads, Map<String,
                 " left out, which the declared conflation does not explain");
         found.share(
                 Rule.MODEL_MISMATCH,
-                // without a model only an image of the book shows ticks that were due for nobody
+                // without a model, only a book image can show ticks that were not due
                 model.declared().known() ? model.due().publishedNotDue() : 0,
                 outcomes.published(),
                 model.due().publishedNotDue() + " of " + outcomes.published()

@@ -19,9 +19,9 @@ import org.ticktoquote.core.clock.ClockTranslation;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.Role;
 
-/** What the harness's processes found out about themselves and their host; none of it looks at the application. */
+/** Observes the harness processes and their host, independently of the application. */
 public final class AuditObservations {
-    /** Clocks that are read without a system call and tick at one rate on every CPU. */
+    /** Clock sources that are read without a system call and run at the same rate on every CPU. */
     private static final Set<String> GOOD_CLOCKS = Set.of("tsc", "arch_sys_counter");
 
     private static final Map<String, String> STALL_RULES = Map.of(
@@ -38,7 +38,7 @@ public final class AuditObservations {
         this.figures = figures;
     }
 
-    /** In a fixed order, with the ones that found nothing. */
+    /** Returns all observations in a fixed order, including those without a finding. */
     public static List<Observation> of(RunAudit audit, SelfAuditFigures figures) {
         AuditObservations observations = new AuditObservations(audit, figures);
         observations.completeness();
@@ -165,7 +165,7 @@ public final class AuditObservations {
                 " refused by UDP sockets of this host, whosever they are");
     }
 
-    /** What waited there was answered in time, and read late. */
+    /** These answers were in time but were read late. */
     private void behind() {
         List<ConnectionSummary> waiting = figures.connections().stream()
                 .filter(connection -> connection.unreadNs() > 0)

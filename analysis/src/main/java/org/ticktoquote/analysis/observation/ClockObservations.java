@@ -7,29 +7,29 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What the clock pairs of a run say: how exact the clocks are, and whether the time of day was stepped. */
+/** Evaluates the clock pairs of a run: their uncertainty, and steps of the time of day. */
 public final class ClockObservations {
-    /** Processes of one host read one monotonic clock; what remains is the order of reads on two cores. */
+    /** Processes of one host share a monotonic clock. This allows for the order of reads on two cores. */
     private static final long SAME_HOST_NS = 1_000;
 
     private ClockObservations() {}
 
-    /** How far two times of different processes may contradict each other. */
+    /** Returns the largest error of the difference between times of different processes. */
     public static long uncertaintyNs(RunManifest manifest) {
         return manifest.time().clocks().stream()
                 .mapToLong(ClockPair::uncertaintyNs)
                 .reduce(Math.max(SAME_HOST_NS, boundNs(manifest)), Math::max);
     }
 
-    /** How wrong the distance of the clients' clock from the replayer's may be; 0 where both read one. */
+    /** Returns the error bound of the distance between the clients' and the replayer's clock; 0 if they are the same. */
     public static long boundNs(RunManifest manifest) {
         return manifest.translation(Role.CLIENTS).boundNs();
     }
 
     /**
-     * The largest distance that the time of day moved against the monotonic clock, at once or little by little, within the
-     * pairs of the harness, the lines of a process's audit, and from start to end of each journal. NTP slews both clocks
-     * alike, so this is a step, or a time of day that something else steers.
+     * Returns the largest movement of the time of day against the monotonic clock, sudden or gradual. It compares the clock
+     * pairs of the harness, the samples of each audit, and start and end of each journal. NTP slews both clocks alike, so
+     * that this is a step, or another program adjusts the time of day.
      */
     static long stepNs(RunManifest manifest, List<JournalState> journals, List<List<ClockPair>> audited) {
         long step = Stream.concat(Stream.of(manifest.time().clocks()), audited.stream())

@@ -7,17 +7,16 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Whose doing it was that datagrams were dropped at the application's own socket: they are dropped when it is full, and full
- * when the application does not read it.
+ * Determines who is responsible for datagrams dropped at the application's socket. Datagrams are dropped when the socket
+ * buffer is full because the application does not read.
  *
- * <p>Between two counts of the harness's process in which some were dropped, the application is charged with them only where
- * it could have run: more than {@value #IDLE_PERCENT} % of the host's processors were idle, and its threads waited for one
- * for less than half of the time that they wanted one. Where that is not known it is not charged.
+ * <p>For drops between two samples of the harness process, the application is charged only if it
+ * {@linkplain Stretch#applicationCouldRun could run}. If that is unknown it is not charged.
  */
 public final class FeedDrops {
     private FeedDrops() {}
 
-    /** Datagrams that the application left unread although it could have run; 0 where nobody counted. */
+    /** Returns the datagrams that the application left unread although it could have run; 0 if not counted. */
     public static long unread(RunAudit audit) {
         List<Stretch> steps = audit.steps(Role.HARNESS);
         return steps.stream()

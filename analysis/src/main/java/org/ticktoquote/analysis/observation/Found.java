@@ -9,27 +9,26 @@ import org.ticktoquote.core.command.Counted;
 final class Found {
     private final List<Observation> observations = new ArrayList<>();
 
-    /** So many of something. */
     void count(String rule, long value, String text) {
         observations.add(new Observation(rule, (double) value, text));
     }
 
-    /** So many of something; the text begins with the number and what there is one of, or many. */
+    /** Adds a count; the text begins with the number and its noun in singular or plural. */
     void counted(String rule, long value, String one, String many, String rest) {
         count(rule, value, Counted.of(value, one, many) + rest + ".");
     }
 
-    /** Something that is so or not. */
+    /** Adds a condition that is true or false. */
     void flag(String rule, boolean set, String text) {
         count(rule, set ? 1 : 0, text);
     }
 
-    /** A measured value, as it is. */
+    /** Adds a measured value without rounding. */
     void value(String rule, double value, String text) {
         observations.add(new Observation(rule, value, text));
     }
 
-    /** A part of a whole, to a millionth. */
+    /** Adds a share, rounded to a millionth. */
     void share(String rule, long part, long whole, String text) {
         double share = (double) part / (double) Math.max(1, whole);
         observations.add(new Observation(rule, Math.round(share * 1e6) / 1e6, text));

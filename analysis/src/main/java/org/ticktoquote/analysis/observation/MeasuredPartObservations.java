@@ -8,16 +8,16 @@ import org.ticktoquote.analysis.validity.Observation;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
 
-/** What the measured part as a whole tells of the harness. */
+/** Observes the harness over the whole measured part. */
 public final class MeasuredPartObservations {
     private static final long WHOLE_NS = TimeUnit.SECONDS.toNanos(1);
 
     private MeasuredPartObservations() {}
 
     /**
-     * In a fixed order, with the ones that found nothing.
+     * Returns all observations in a fixed order, including those without a finding.
      *
-     * @param lost ticks x sessions that had no answer when the clients stopped
+     * @param lost ticks x sessions without an answer when the clients stopped
      */
     public static List<Observation> of(MeasuredPart part, long lost) {
         Found found = new Found();

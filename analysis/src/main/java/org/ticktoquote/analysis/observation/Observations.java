@@ -20,20 +20,21 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Everything that the validity rules look at, observed in one run.
+ * Input of the validity rules, observed in one run.
  *
- * <p>No observation that can make a run VOID depends on the application's own latency, but for two shares, of the replay lag
- * and of the clocks' bound: there it is the denominator, so that a slow application makes VOID less likely, never more.
+ * <p>Observations that can make a run VOID do not depend on the application's own latency, except for two shares, of the
+ * replay lag and of the clock bound. Latency is their denominator, so that a slow application makes VOID less likely, never
+ * more.
  */
 public final class Observations {
-    /** Of the application's host, and of others by their names. */
+    /** Facts of the application's host, and of other hosts by name. */
     private static final Pattern THREAD_PROBLEMS = Pattern.compile("threads(-on-.+)?\\.problems");
 
     private Observations() {}
 
     /**
-     * Whether the harness or its journals broke off or are not the run's own: then nobody knows what became of the ticks,
-     * every figure that rests on them is a diagnostic, and the application is accused of nothing.
+     * Returns whether the run or its journals were cut short or are not the run's own. The outcomes of ticks are then
+     * unknown, figures are diagnostics, and the application is not charged.
      *
      * @param foreign files of the self-audit that are not this run's
      */
@@ -47,10 +48,10 @@ public final class Observations {
     }
 
     /**
-     * In a fixed order, with the ones that found nothing.
+     * Returns all observations in a fixed order, including those without a finding.
      *
-     * @param audited clock pairs of each process's audit, by rising time
-     * @param foreign files of the audits that are not this run's, each with what it is
+     * @param audited clock pairs of each process's audit, in time order
+     * @param foreign files of the audits that are not this run's, each with a description
      * @param unread datagrams that the application left in its socket although it could have run
      */
     public static List<Observation> of(
@@ -123,7 +124,7 @@ public final class Observations {
         return String.join(", ", parts) + ".";
     }
 
-    /** Only where latencies are differences of readings of two clocks. */
+    /** Applies only if latencies are differences between two clocks. */
     private static void distance(RunManifest manifest, RuleFigures figures, Found found) {
         if (manifest.time().translations().containsKey(Role.CLIENTS)) {
             long boundNs = ClockObservations.boundNs(manifest);
@@ -159,7 +160,7 @@ public final class Observations {
         WarmUpObservations.addTo(manifest.warmUp(), found);
     }
 
-    /** Prices echo the ids of these. */
+    /** Snapshots can echo the ids of these ticks. */
     private static String atEnd(Map<String, String> host) {
         String count = host.getOrDefault(RunManifest.WIRE_FACT + "ticksMissingAtEnd", "");
         return count.isEmpty() ? "" : ", " + count + " of them after its last tick: it ends before that of the quotes";
@@ -214,7 +215,7 @@ public final class Observations {
         return count + (count == 1 ? " thread" : " threads");
     }
 
-    /** The threads of every host of the run. */
+    /** Returns the unmanaged threads of every host of the run. */
     private static String unmanaged(Map<String, String> host) {
         String problems = host.entrySet().stream()
                 .filter(fact -> THREAD_PROBLEMS.matcher(fact.getKey()).matches())

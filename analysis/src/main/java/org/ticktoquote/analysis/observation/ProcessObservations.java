@@ -10,10 +10,10 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * How the processes ended, and whose fault it was.
+ * Observes how the processes ended and who is responsible.
  *
- * <p>Every process but the harness's own is the application. When it ended by itself, what breaks afterwards is its
- * doing: a replayer or client that fails then, ticks that could not be sent.
+ * <p>Every process that is not the harness's own is the application. If it ended by itself, it is responsible for later
+ * failures, such as a failed replayer or client and unsent ticks.
  */
 final class ProcessObservations {
     private static final Set<String> ORDERLY = Set.of(ProcessEnd.NORMAL, ProcessEnd.ATTACHED);
@@ -33,7 +33,7 @@ final class ProcessObservations {
                 .findFirst();
     }
 
-    /** A connection that broke is nobody's doing but the network's, even an application's. */
+    /** A broken connection is due to the network, even for the application. */
     private static boolean lost(ProcessEnd process) {
         return process.end().equals(ProcessEnd.LOST);
     }
@@ -48,7 +48,7 @@ final class ProcessObservations {
                 && (before || disorderly && cutShort);
     }
 
-    /** Whether the application ended before its time or not in order. */
+    /** Returns whether the application ended early or abnormally. */
     boolean applicationEnded() {
         return applicationEnded.isPresent();
     }
@@ -67,13 +67,13 @@ final class ProcessObservations {
                 applicationEnded.map(ProcessObservations::describe).orElse(""));
     }
 
-    /** Whether somebody ended the run early, and the answers to all that was sent were waited for. */
+    /** Returns whether the run was ended early but all answers to the ticks sent were awaited. */
     boolean interrupted() {
         return manifest.about().state().equals(RunManifest.INTERRUPTED)
                 && manifest.replay().drainDeadlineNs() != 0;
     }
 
-    /** Whether the run came to no end of its own, or a process of the harness did not. */
+    /** Returns whether the run, or a process of the harness, did not end normally. */
     boolean brokenOff() {
         return incomplete() || !disturbing().isEmpty();
     }
@@ -86,7 +86,7 @@ final class ProcessObservations {
                 .toList();
     }
 
-    /** By what, and how far the run had come. */
+    /** Describes the reason and the progress of the run. */
     private String whatHappened() {
         String what = switch (manifest.about().state()) {
             case RunManifest.INTERRUPTED -> "The run was interrupted ";
@@ -127,7 +127,7 @@ final class ProcessObservations {
         return !ORDERLY.contains(process.end()) && !consequence && !unknown(process);
     }
 
-    /** Of a run whose harness was killed nobody knows how its processes ended. */
+    /** If the harness was killed, it is unknown how its processes ended. */
     private boolean unknown(ProcessEnd process) {
         return process.end().equals(ProcessEnd.RUNNING)
                 && manifest.about().state().equals(RunManifest.PLANNED);

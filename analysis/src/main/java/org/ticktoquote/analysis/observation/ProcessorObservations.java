@@ -12,23 +12,23 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Whether replayer and clients got the processors that they wanted, and who had them otherwise: over the measured part as a
- * whole, in each tenth of it, and between any two counts of a process, so that a burst does not hide in the average.
+ * Observes whether replayer and clients got the CPU time they needed, and who used it otherwise. Evaluates the whole
+ * measured part, each tenth of it, and the intervals between samples of a process, so that averages do not hide a burst.
  */
 public final class ProcessorObservations {
     private static final double STARVED = 0.5;
-    /** Threads of one process that wake at once wait for each other so much, where nobody else wants a processor. */
+    /** Threads of one process that wake together wait this much for each other even without other load. */
     private static final double STARVED_BURST = 0.9;
 
     private static final int PARTS = 10;
-    /** Processes count about once a second: less cannot be distinguished. */
+    /** Sampling period of the processes; the shortest distinguishable interval. */
     private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(1);
 
     private static final double NS_PER_S = 1e9;
 
     private ProcessorObservations() {}
 
-    /** In a fixed order, with the ones that found nothing. */
+    /** Returns all observations in a fixed order, including those without a finding. */
     public static List<Observation> of(RunAudit audit) {
         Processors whole = Processors.of(audit.measured());
         Processors worst = Stream.concat(
@@ -63,7 +63,9 @@ public final class ProcessorObservations {
         return found.all();
     }
 
-    /** The worst step that is shorter than a tenth. */
+    /**
+     * Returns the interval between samples with the most waiting, without intervals of a tenth of the measured part or more.
+     */
     private static Optional<Processors> burst(RunAudit audit) {
         return Stream.of(Role.REPLAYER, Role.CLIENTS)
                 .flatMap(role -> audit.steps(role).stream()

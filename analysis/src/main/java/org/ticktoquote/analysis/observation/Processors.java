@@ -9,36 +9,39 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.run.Role;
 
 /**
- * Who had the processors of a host in a stretch, and who waited for one.
+ * CPU use and waits on a host in an interval.
  *
- * <p>Only where that host had hardly anything idle: a thread that waits on a host with idle processors waits for its own place,
- * not for want of processors.
+ * <p>Waits count only if that host had almost no idle CPU time. A thread that waits on a host with idle CPUs waits because
+ * of its own placement, not for lack of CPUs.
  *
- * @param counting the role whose process counted what was idle on its host
- * @param waiting the roles whose waiting is asked for
+ * @param counting role of the process that counted the idle time of its host
+ * @param waiting roles whose waits are evaluated
  */
 record Processors(Stretch stretch, String counting, List<String> waiting) {
     private static final double FULL = 0.95;
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
 
-    /** Of replayer and clients together, on the harness's host. */
+    /** Evaluates replayer and clients together, on the harness's host. */
     static Processors of(Stretch stretch) {
         return new Processors(stretch, Role.HARNESS, List.of(Role.REPLAYER, Role.CLIENTS));
     }
 
-    /** Of one of them, on its own host, between two of its own counts. */
+    /** Evaluates one of them, on its own host, between two of its samples. */
     static Processors of(Stretch step, String role) {
         return new Processors(step, role, List.of(role));
     }
 
-    /** Of the processors' time; 0 where nobody counted. */
+    /** Returns the used share of CPU time; 0 if not counted. */
     double usedShare() {
         double capacityNs = capacityNs(counting);
         Optional<Long> idle = stretch.grown(counting, AuditSample.IDLE_TICKS);
         return idle.isPresent() && capacityNs > 0 ? 1 - (double) TICK_NS * idle.get() / capacityNs : 0;
     }
 
-    /** Time for which a role's threads waited for a processor, over that and the time they ran; the worst of the roles. */
+    /**
+     * Returns the time for which a role's threads waited for a CPU, relative to the sum of waiting and running; the worst
+     * role.
+     */
     double waitedShare() {
         return usedShare() < FULL
                 ? 0
@@ -55,7 +58,7 @@ record Processors(Stretch stretch, String counting, List<String> waiting) {
         return share(stretch.grown(Role.HARNESS, AuditSample.APPLICATION_CPU_NS)) / Math.max(usedShare(), FULL);
     }
 
-    /** For people. */
+    /** Describes who used the CPU time, for users. */
     String owners() {
         double own = Role.OWN.stream()
                 .mapToDouble(role -> share(stretch.grown(role, AuditSample.CPU_NS)))

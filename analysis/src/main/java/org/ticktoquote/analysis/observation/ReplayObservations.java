@@ -13,15 +13,15 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.table.IntervalText;
 
 /**
- * Whether every tick left, and in time.
+ * Observes whether every tick was sent, and on time.
  *
- * @param encoder what ticks took in the encoder of a plug-in; empty where there is none
- * @param excused the application ended by itself: nothing could be sent any more
- * @param interrupted somebody ended the replay early
+ * @param encoder time spent in the encoder of a plug-in, for users; empty if there is none
+ * @param excused whether the application ended by itself, so that nothing could be sent any more
+ * @param interrupted whether the replay was ended early by a user
  */
 record ReplayObservations(
         RunManifest.Replay replay, String encoder, RuleFigures figures, boolean excused, boolean interrupted) {
-    /** What helps where the lag is a large part of the response. */
+    /** Advice if the lag is a large part of the response. */
     private static final String CURE =
             " Where a CPU is free for the sender, --threads gives it one, or --replayer-args '--spin always' keeps it awake.";
 
@@ -81,7 +81,7 @@ record ReplayObservations(
                 100 * held.waitedNs() / Math.max(1, replayNs));
     }
 
-    /** The replayer's count, and the marks of the ticks themselves. */
+    /** Uses both the replayer's count and the marks of the ticks. */
     private void sendErrors(Found found) {
         long marked = figures.sent().failed();
         String marks = marked == replay.sendErrors()
@@ -107,7 +107,7 @@ record ReplayObservations(
                         + ", expected " + replay.windowSha256() + ".");
     }
 
-    /** A tick leaves no sooner than it is encoded. */
+    /** Encoding precedes sending and is therefore part of the lag. */
     private String encoding() {
         return encoder.isEmpty() ? "" : " The encoder of a plug-in is part of it: " + encoder + ".";
     }
@@ -122,7 +122,7 @@ record ReplayObservations(
         }
     }
 
-    /** Of an interval the share is that of its lower bound: the largest that it can be. */
+    /** For an interval, the share uses the lower bound, which gives the largest share. */
     private String response(long atLeastNs) {
         Long most = figures.response().p99().high();
         if (most == null) {

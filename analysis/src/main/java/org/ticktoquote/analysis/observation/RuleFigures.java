@@ -12,16 +12,16 @@ import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The figures that rules look at.
+ * Figures that rules evaluate.
  *
  * @param byPrice whether snapshots were attributed by price
  * @param ticks in the journal
- * @param sent those ticks, held against the window and the schedule
+ * @param sent the ticks compared with window and schedule
  * @param early snapshots that name a tick before it was sent
- * @param acrossVenues of the regressed snapshots those that are in order with the ones of their own tick's venue
- * @param negative values below 0 beyond the clock uncertainty
- * @param ended of the drops those by which the clients ended a session for good, since what arrived was no FIX message
- * @param flooded names of the sessions to which the application sent a flood of messages without a price, the worst first
+ * @param acrossVenues regressed snapshots that are in order among the ticks of their own venue
+ * @param negative values that are negative beyond the clock uncertainty
+ * @param ended drops by which the clients ended a session for good, because received bytes were not a FIX message
+ * @param flooded names of the sessions that received a flood of messages without a price, the worst first
  */
 public record RuleFigures(
         boolean byPrice,
@@ -43,12 +43,12 @@ public record RuleFigures(
     }
 
     /**
-     * What a percentile of the response is at least, in ns. Where it ranks among the lost ticks it is longer than the time
-     * from the last tick to the drain deadline, which each of them waited in vain: an application that loses ticks is slow,
-     * not fast.
+     * Returns a lower bound of a percentile of the response in nanoseconds. If it falls among lost ticks, it exceeds the
+     * time from the last tick to the drain deadline, because every lost tick was awaited until then. An application that
+     * loses ticks must not appear fast.
      *
      * @param percentile its name in {@code summary.json}
-     * @return null where nothing was measured
+     * @return null without measured values
      */
     @Nullable
     Long responseAtLeast(String percentile, RunManifest.Replay replay) {

@@ -6,11 +6,11 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest.WarmUp;
 
-/** Whether the warm-up ended steady, and if not, in what. */
+/** Observes whether the warm-up ended in a steady state, and otherwise which criterion failed. */
 final class WarmUpObservations {
     private WarmUpObservations() {}
 
-    /** A warm-up that did not take place was not unsteady. */
+    /** Adds the observation; a run without warm-up is not unsteady. */
     static void addTo(WarmUp warmUp, Found found) {
         boolean unsteady = warmUp.ticks() > 0 && !warmUp.steady();
         String text = warmUp.unsteady().stream()

@@ -1,4 +1,4 @@
-/** What the validity rules look at: manifest, journals and figures of a run, each as a number with a sentence. */
+/** Input of the validity rules: manifest, journals and figures of a run, each as a number with a sentence. */
 @NullMarked
 package org.ticktoquote.analysis.observation;
 

@@ -1,14 +1,13 @@
 package org.ticktoquote.analysis.outliers;
 
 /**
- * How long a tick would have waited for those before it in a queue of one server that takes the same time for each: Lindley's
- * recursion (The theory of queues with a single server, 1952), once with arrivals alone and once with a server that pauses
- * while a cause stops it.
+ * Time that a tick would have waited for earlier ticks in a queue with one server and constant service time. Computed by
+ * Lindley's recursion (The theory of queues with a single server, 1952), once with arrivals only, and once with a server
+ * that pauses while a cause stops it.
  *
- * <p>The first is the wait behind a burst. What the second is longer is owed to stops: to those that the tick waited through
- * itself, and, for the rest, to those that had made the backlog in front of it. An earlier stop has what would be left of the
- * backlog with it and those before it alone, a later one what it added. So the latest stops have the backlog, as far as they
- * reach. Ticks come in the order sent. Not thread-safe.
+ * <p>The first is the wait due to a burst. The difference of the second is due to stops: to those during the tick's own wait
+ * and, for the rest, to those that caused the backlog before it. The backlog is attributed to the latest stops first, as far
+ * as they account for it. Ticks come in the order sent. Not thread-safe.
  */
 final class BacklogQueue {
     private static final long LONG_AGO = Long.MIN_VALUE / 4;
@@ -22,9 +21,7 @@ final class BacklogQueue {
     private long freeWithStopsNs = LONG_AGO;
 
     /**
-     * With nothing in it.
-     *
-     * @param perTickNs that the application takes for each tick when many wait
+     * @param perTickNs time that the application takes per tick when many are waiting
      * @param stops of the application
      */
     BacklogQueue(long perTickNs, CauseTimeline stops) {
@@ -32,7 +29,6 @@ final class BacklogQueue {
         this.stops = stops;
     }
 
-    /** The next tick was sent. */
     void tick(long atNs) {
         sentNs = atNs;
         burstNs = Math.max(0, freeNs - atNs);
@@ -41,7 +37,7 @@ final class BacklogQueue {
         work();
     }
 
-    /** The server takes its time for one more tick, and pauses in between. */
+    /** Serves one more tick, pausing during stops. */
     private void work() {
         long nowNs = freeWithStopsNs;
         long leftNs = perTickNs;
@@ -55,17 +51,17 @@ final class BacklogQueue {
         freeWithStopsNs = nowNs + leftNs;
     }
 
-    /** What the last tick would have waited behind others without any stop. */
+    /** Returns how long the last tick would have waited for others without any stop. */
     long burstNs() {
         return burstNs;
     }
 
-    /** What it waited longer because stops before it was sent had left others in front of it. */
+    /** Returns how much longer it waited because of stops before it was sent. */
     long backlogNs() {
         return Math.max(0, freeWithStopsNs - freeNs - stops.overlapNs(sentNs, freeWithStopsNs));
     }
 
-    /** Whose the backlog is, of so much of it at most: the latest stops' first. */
+    /** Attributes at most {@code mostNs} of the backlog, to the latest stops first. */
     void backlog(long mostNs, CauseTimeline.Visitor visitor) {
         long leftNs = Math.min(mostNs, backlogNs());
         for (int i = stops.firstFrom(sentNs) - 1; i >= 0 && leftNs > 0; i--) {

@@ -12,17 +12,17 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * The late ticks of the runs of one case.
+ * Late ticks of the runs of one case.
  *
- * @param testCase its name; {@code single} of runs of no matrix
- * @param runs that count: none that is VOID
- * @param hours that they replayed
- * @param ticks due ones
- * @param late of them
- * @param lost of these
- * @param causes in one order for every case
- * @param differences what its runs do not agree about, a sentence each: they may not be of one system
- * @param years beyond fixed values, of which at least one tick was later, and the first that none was
+ * @param testCase its name; {@code single} for runs outside a matrix
+ * @param runs that count, without VOID ones
+ * @param hours hours replayed
+ * @param ticks due ticks
+ * @param late late ticks
+ * @param lost late ticks that were lost
+ * @param causes in the same order for every case
+ * @param differences conditions on which its runs disagree, one sentence each: they can be of different systems
+ * @param years beyond fixed values that at least one tick exceeded, and beyond the first that none did
  */
 public record CaseOutliers(
         String testCase,
@@ -35,7 +35,7 @@ public record CaseOutliers(
         List<String> differences,
         List<YearBeyond> years) {
     private static final double NS_PER_HOUR = 3.6e12;
-    /** Above it a year is no longer the system's. */
+    /** Largest share of the harness for a year that still describes the system. */
     private static final double MOST_HARNESS = 0.2;
 
     /** From 100 us to 10 s. */
@@ -52,16 +52,16 @@ public record CaseOutliers(
     }
 
     /**
-     * For how long in a year the last client is later than a value.
+     * Time per year for which the last client is later than a value.
      *
      * @param laterThanNs the value
-     * @param episodes behind it
-     * @param supported whether at least ten independent ones are; otherwise only their number is bounded, and the time of episodes of
-     *     a stated length
-     * @param share what the runs show
-     * @param perYear of the hours of the regime
-     * @param atMostAnHour episodes an hour at the most (95 %)
-     * @param withoutHarness whether the harness's part of every response is left out
+     * @param episodes number of episodes
+     * @param supported whether at least ten are independent; otherwise only their number is bounded, and their time for an
+     * assumed length
+     * @param share observed in the runs
+     * @param perYear for the hours of the regime
+     * @param atMostAnHour 95 % upper bound of the episodes per hour
+     * @param withoutHarness whether the harness's part of every response is subtracted
      */
     public record YearBeyond(
             long laterThanNs,
@@ -72,7 +72,7 @@ public record CaseOutliers(
             double atMostAnHour,
             boolean withoutHarness) {}
 
-    /** Share of the time beyond p99 that the harness itself has; 0 where nothing was late. */
+    /** Returns the harness's share of the time beyond p99; 0 if no tick was late. */
     public double harnessShare() {
         return causes.stream()
                 .filter(cause -> cause.cause().equals(Cause.HARNESS.key()))
@@ -81,12 +81,12 @@ public record CaseOutliers(
                 .orElse(0.0);
     }
 
-    /** Whether too much of it is the harness's own for a year of the system. */
+    /** Returns whether the harness's share is too large for a year of the system. */
     public boolean mostlyHarness() {
         return harnessShare() > MOST_HARNESS;
     }
 
-    /** @param laterThan a time of it is among the values */
+    /** @param laterThan if it is a time, it is one of the values */
     static CaseOutliers of(
             String testCase,
             List<RunOutliers> runs,
@@ -108,7 +108,9 @@ public record CaseOutliers(
                 years(values(laterThan), runs, annual));
     }
 
-    /** From a value on: of these it is known which ticks would be later without the harness. */
+    /**
+     * Returns the values at or above {@code fromNs}. For them, the ticks that would be late without the harness are known.
+     */
     static long[] values(long fromNs) {
         return Stream.concat(VALUES_NS.stream(), Stream.of(fromNs))
                 .filter(value -> value >= fromNs)
@@ -141,7 +143,7 @@ public record CaseOutliers(
                 LateShare share = found.get();
                 years.add(year(share, annual, known));
                 if (share.episodes() == 0) {
-                    break; // beyond it is no more to be seen
+                    break; // no further values were exceeded
                 }
             }
         }

@@ -10,17 +10,17 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
 /**
- * Times of one thread, CPU or session, of which is known how much of a period each took and not where in the period. Immutable.
+ * Amounts of time per period for one thread, CPU or session, where the time within the period is unknown. Immutable.
  *
- * <p>Of a stretch over several periods the most that one of them can have in it counts, and of the others what they cannot
- * have had outside of it. To add up the most of each would give a cause what it need not have had.
+ * <p>For an interval over several periods, counts the largest possible amount of one period, and for the others the minimum
+ * that must lie inside. The sum of all largest amounts would attribute time that a cause need not have had.
  */
 final class CauseAmounts {
-    /** By their ends. */
+    /** Ordered by end. */
     private final List<EvidenceInterval> periods;
 
     private final long longestNs;
-    /** Whether what each period can have is added up. */
+    /** Whether the possible amounts of all periods are added up. */
     private final boolean summed;
 
     private CauseAmounts(List<EvidenceInterval> periods, boolean summed) {
@@ -30,7 +30,9 @@ final class CauseAmounts {
                 periods.stream().mapToLong(EvidenceInterval::lengthNs).max().orElse(0);
     }
 
-    /** Of one source: of each thread, CPU or session; what a JVM's log tells of a collection is of all its threads. */
+    /**
+     * Groups a source by thread, CPU or session. Stops in a JVM's log form one group, because they concern all its threads.
+     */
     static Collection<CauseAmounts> of(CauseEvidence source) {
         boolean summed = source.cause() == Cause.JVM_STOP;
         return source.intervals().stream()
@@ -49,7 +51,7 @@ final class CauseAmounts {
         return new CauseAmounts(new ArrayList<>(most.values()), summed);
     }
 
-    /** The most of a stretch of time that can be the cause's. */
+    /** Returns an upper bound of the cause's time within an interval. */
     long mostNs(long fromNs, long toNs) {
         long certain = 0;
         long further = 0;

@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 
 /**
- * What one cause did to the late ticks of some runs.
+ * Effect of one cause on the late ticks of runs.
  *
  * @param cause its key
- * @param label for people
- * @param episodes of which it has the most
- * @param ticks late ones of those episodes
- * @param beyondP99 its share of the time beyond p99, 0..1; null where p99 is not known
- * @param beyondP999 of that beyond p99.9
- * @param longestNs the worst response of its episodes
- * @param perYear of the ticks of its episodes; null where fewer than ten independent ones stand behind it
+ * @param label for users
+ * @param episodes in which it has the largest part
+ * @param ticks late ticks of those episodes
+ * @param beyondP99 its share of the time beyond p99, 0..1; null if p99 is unknown
+ * @param beyondP999 its share of the time beyond p99.9
+ * @param longestNs worst response of its episodes
+ * @param perYear for the ticks of its episodes; null with fewer than ten independent ones
  */
 public record CauseFigures(
         String cause,
@@ -24,7 +24,7 @@ public record CauseFigures(
         @Nullable Double beyondP999,
         long longestNs,
         @Nullable TimePerYear perYear) {
-    /** What stands before its share; empty where that is no upper bound. */
+    /** Returns the prefix of its share; empty unless the share is an upper bound. */
     public String bound() {
         return LateCause.bound(cause);
     }

@@ -15,21 +15,21 @@ import org.ticktoquote.analysis.statistics.Level;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearRegime;
 
-/** What was counted of each cause, as figures, in the order of {@link LateCause#ALL}. */
+/** Converts tallies of causes to figures, in the order of {@link LateCause#ALL}. */
 final class CauseTable {
-    /** Late is late: what a cause did is counted beyond one value, whatever that is in each run. */
+    /** Placeholder, because ticks of a cause are counted beyond one threshold, which differs between runs. */
     private static final long LATE = 1;
 
     private CauseTable() {}
 
-    /** Of one run, without a year. */
+    /** Returns the figures of one run, without times per year. */
     static List<CauseFigures> of(Map<String, CauseTally> tallies) {
         return LateCause.ALL.stream()
                 .map(cause -> figures(cause, tallies, null))
                 .toList();
     }
 
-    /** Of the runs of a case, as a year of their regime. */
+    /** Returns the figures of the runs of a case, with times per year of their regime. */
     static List<CauseFigures> of(List<RunOutliers> runs, Annualisation annual) {
         Map<String, CauseTally> sums = LateCause.tallies();
         runs.forEach(run -> sums.forEach((cause, sum) -> sum.add(tally(run.tallies(), cause))));
@@ -61,7 +61,7 @@ final class CauseTable {
         return all == 0 ? null : (Double) (beyond.applyAsDouble(one) / all);
     }
 
-    /** Null where too few independent episodes stand behind it. */
+    /** Returns null with too few independent episodes. */
     private static @Nullable TimePerYear year(String cause, List<RunOutliers> runs, Annualisation annual) {
         List<Level> levels = runs.stream()
                 .map(run -> tally(run.tallies(), cause).level(LATE))

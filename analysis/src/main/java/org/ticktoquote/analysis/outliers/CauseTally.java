@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.outliers;
 
 import org.ticktoquote.analysis.statistics.Level;
 
-/** What was counted of one cause. Not thread-safe. */
+/** Counts of one cause. Not thread-safe. */
 final class CauseTally {
     private long episodes;
     private long ticks;
@@ -12,7 +12,7 @@ final class CauseTally {
     private double beyondP99Ns;
     private double beyondP999Ns;
 
-    /** An episode of which it has the most. */
+    /** Adds an episode in which it has the largest part. */
     void episode(long late, long worstNs) {
         episodes++;
         ticks += late;
@@ -21,7 +21,7 @@ final class CauseTally {
         longestNs = Math.max(longestNs, worstNs);
     }
 
-    /** Its part of the time of a tick beyond the percentiles. */
+    /** Adds its part of a tick's time beyond the percentiles. */
     void beyond(double p99Ns, double p999Ns) {
         beyondP99Ns += p99Ns;
         beyondP999Ns += p999Ns;
@@ -56,7 +56,7 @@ final class CauseTally {
         return beyondP999Ns;
     }
 
-    /** Its ticks, beyond a value. */
+    /** Returns its ticks as the level of a value. */
     Level level(long valueNs) {
         return new Level(valueNs, ticks, episodes, squares, largest, 0, 0);
     }

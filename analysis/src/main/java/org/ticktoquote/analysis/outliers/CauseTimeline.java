@@ -12,11 +12,11 @@ import org.ticktoquote.analysis.evidence.CauseEvidence;
 import org.ticktoquote.analysis.evidence.EvidenceInterval;
 
 /**
- * At which moment which cause was at work: of those that are placed to the moment, the most specific one. Stretches are
- * disjoint and rise. Immutable.
+ * Timeline of the most specific cause active at each time, from causes with exact times. Intervals are disjoint and rising.
+ * Immutable.
  */
 final class CauseTimeline {
-    /** Of stretches: where two hold a moment, it is the first cause's by its order, and of one cause the later one's. */
+    /** Where intervals overlap, the first cause in order wins; within a cause the later interval. */
     private static final Comparator<Part> ORDER = Comparator.comparing((Part part) -> part.cause)
             .thenComparing(Comparator.comparingLong((Part part) -> part.interval.fromNs())
                     .reversed());
@@ -25,7 +25,7 @@ final class CauseTimeline {
     private final long[] to;
     private final Cause[] causes;
 
-    /** Takes what a cause has of a stretch. */
+    /** Receives a cause's part of an interval. */
     @FunctionalInterface
     interface Visitor {
         void overlap(Cause cause, long ns);
@@ -39,7 +39,7 @@ final class CauseTimeline {
         this.causes = disjoint.stream().map(Part::cause).toArray(Cause[]::new);
     }
 
-    /** Of the intervals of wanted causes that are a cause's from the first to the last moment. */
+    /** Creates the timeline from the intervals of selected causes in which the cause was active throughout. */
     static CauseTimeline of(List<CauseEvidence> evidence, Predicate<Cause> wanted) {
         List<Part> parts = evidence.stream()
                 .filter(source -> wanted.test(source.cause()))
@@ -98,12 +98,12 @@ final class CauseTimeline {
         return causes[stretch];
     }
 
-    /** The first stretch that ends after a moment; their number where none does. */
+    /** Returns the first interval that ends after a time; the number of intervals if none does. */
     int firstEndingAfter(long ns) {
         return firstEndingAfter(ns, 0);
     }
 
-    /** Likewise, from a stretch on. */
+    /** Returns the first interval, from {@code start} on, that ends after a time; the number of intervals if none does. */
     int firstEndingAfter(long ns, int start) {
         int low = start;
         int high = to.length;
@@ -118,20 +118,20 @@ final class CauseTimeline {
         return low;
     }
 
-    /** The first stretch that begins at a moment or after it; their number where none does. */
+    /** Returns the first interval that begins at or after a time; the number of intervals if none does. */
     int firstFrom(long ns) {
         int first = firstEndingAfter(ns);
         return first < size() && from[first] < ns ? first + 1 : first;
     }
 
-    /** What each cause has of a stretch of time. Allocates nothing. */
+    /** Reports each cause's part of an interval. Does not allocate. */
     void overlaps(long fromNs, long toNs, Visitor visitor) {
         for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
             visitor.overlap(causes[i], overlapNs(i, fromNs, toNs));
         }
     }
 
-    /** What all causes have of it together. */
+    /** Returns the part of all causes together. */
     long overlapNs(long fromNs, long toNs) {
         long ns = 0;
         for (int i = firstEndingAfter(fromNs); i < from.length && from[i] < toNs; i++) {
@@ -140,7 +140,7 @@ final class CauseTimeline {
         return ns;
     }
 
-    /** What one stretch has of time that it touches. */
+    /** Returns the part of one overlapping interval. */
     long overlapNs(int stretch, long fromNs, long toNs) {
         return Math.min(to[stretch], toNs) - Math.max(from[stretch], fromNs);
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.ticktoquote.analysis.evidence.Cause;
 
-/** Time by cause, added up. Nothing is allocated for a time. Not thread-safe. */
+/** Sums of time by cause. Does not allocate when adding. Not thread-safe. */
 final class CauseTimes {
     private static final Cause[] ALL = Cause.values();
 

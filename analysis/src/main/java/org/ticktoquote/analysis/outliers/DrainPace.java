@@ -6,30 +6,33 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What the application takes for a tick when many wait. Looked at are rows of late ticks each of which was sent before the one in
- * front of it was answered, at the last client: what a row took from its first answer to its last, by the ticks that were
- * answered meanwhile. Answers that are written or read together have one time, so those that came with the first do not count.
- * Of all rows it is the median, each as heavy as it has ticks: one during which the application was stopped says too much.
+ * Estimates the time that the application takes per tick when many are waiting. It examines rows of late ticks, each sent
+ * before the previous one was answered at the last client. The time per tick of a row is the time from the first answer to
+ * the last, divided by the ticks answered after the first. Answers written or read together have the same time, so those
+ * that came with the first do not count. The result is the median over all rows, weighted by ticks, because a row during
+ * which the application was stopped overestimates it.
  *
- * <p>It is no more than the run shows where it was in time: ticks one behind the other, none of them late, were all done from
- * when the first was sent until the last was answered. Otherwise an application without a CPU would seem to be that slow, and
- * what it was late would be put down to its input.
+ * <p>It is limited by the pace of the run when it was on time. Consecutive ticks, none of them late, were all processed
+ * between the sending of the first and the answer of the last. Without this limit, an application without a CPU would appear
+ * to be that slow, and its lateness would be attributed to its input.
  */
 final class DrainPace {
-    /** On fewer ticks nothing is said, and then no tick is held to have waited for another. */
+    /** With fewer ticks there is no estimate, and no tick counts as having waited for another. */
     private static final int FEWEST = 20;
 
-    /** A row of fewer says nothing. */
+    /** Minimum length of a row. */
     private static final int FEWEST_IN_A_ROW = 5;
 
-    /** Whoever takes less than this many times the usual may not have waited for another, but be delayed likewise. */
+    /**
+     * Below this multiple of the usual response, a tick need not have waited for another but can be delayed in the same way.
+     */
     private static final int TIMES_USUAL = 2;
 
     private static final long LONGEST_NS = 1L << 50;
     private static final int DIGITS = 3;
     private static final double HALF = 50;
 
-    /** So many ticks in time, one behind the other, show what they take at most. */
+    /** Number of consecutive on-time ticks that bound the estimate. */
     private static final int IN_TIME = 20;
 
     private final Histogram paces = new Histogram(LONGEST_NS, DIGITS);
@@ -41,7 +44,7 @@ final class DrainPace {
 
     private DrainPace() {}
 
-    /** Late ticks, one behind the other. */
+    /** Row of late ticks, each sent before the previous one was answered. */
     private static final class Row {
         private final long firstNs;
         private long lastNs;
@@ -59,11 +62,11 @@ final class DrainPace {
     }
 
     /**
-     * Of a run.
+     * Estimates the time per tick of a run.
      *
-     * @param laterThanNs what is late
+     * @param laterThanNs threshold of late ticks
      * @param usualNs median of the last client
-     * @return 0 where too few ticks show it
+     * @return 0 with too few ticks
      */
     static long perTickNs(TickResults ticks, long laterThanNs, long usualNs) {
         DrainPace pace = new DrainPace();
@@ -99,7 +102,7 @@ final class DrainPace {
         }
     }
 
-    /** It is asked for almost every tick: a stream would cost more than the rest. */
+    /** Called for almost every tick, so that a stream would cost more than the rest. */
     private long lastOfThemNs() {
         long lastNs = Long.MIN_VALUE;
         for (long ns : answeredNs) {

@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.evidence.StackSamples;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
 
-/** Where an application's threads were in the worst episodes, and where to look in its flight recording. */
+/** Stack samples of the application's threads during the worst episodes, and their place in the flight recording. */
 record EpisodeProfile(StackSamples samples, StackSamples code, long t0Ns) {
     private static final int MOST_FRAMES = 5;
 

@@ -13,11 +13,11 @@ import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * What the recordings of an application hold of its worst episodes, as files of the run that are opened by themselves. The
- * recordings stay whole, since other ticks may be called late another time.
+ * Extracts the worst episodes from the application's recordings into separate files of the run. The recordings stay
+ * complete, because another analysis can select other ticks.
  */
 final class EpisodeRecordings {
-    /** On either side. */
+    /** Added on both sides of an episode. */
     private static final long MARGIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunDirectory directory;
@@ -26,10 +26,8 @@ final class EpisodeRecordings {
     private final int most;
 
     /**
-     * None yet.
-     *
      * @param t0Ns first intended tick, on the run's clock
-     * @param most so many of the worst episodes
+     * @param most number of episodes to extract
      */
     EpisodeRecordings(RunDirectory directory, FlightRecording flight, long t0Ns, int most) {
         this.directory = directory;
@@ -38,7 +36,7 @@ final class EpisodeRecordings {
         this.most = most;
     }
 
-    /** Writes them in the place of those of an earlier analysis; the episodes with the names of theirs. */
+    /** Replaces the files of an earlier analysis, and returns the episodes with the names of their files. */
     List<OutlierEpisode> cut(List<OutlierEpisode> worst) {
         List<OutlierEpisode> all = new ArrayList<>(worst);
         for (int i = 0; i < most; i++) {

@@ -13,14 +13,17 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What is shown with the worst episodes of a run and is nobody's cause: its host, and where the application's threads were. */
+/**
+ * Context of the worst episodes of a run that is not attributed as a cause: host state and stacks of the application's
+ * threads.
+ */
 record EpisodeSurroundings(RunDirectory directory, RunManifest manifest, FlightRecording flight, HostState host) {
     static EpisodeSurroundings of(RunDirectory directory, RunManifest manifest) {
         return new EpisodeSurroundings(
                 directory, manifest, RunEvidence.flight(directory, manifest), RunEvidence.host(directory, manifest));
     }
 
-    /** The episodes with their lines of it. */
+    /** Returns the episodes with lines of context. */
     List<OutlierEpisode> beside(List<OutlierEpisode> episodes, TickResults ticks) {
         long t0Ns = t0Ns(ticks);
         return EpisodeProfile.of(flight, ticks)
@@ -29,12 +32,14 @@ record EpisodeSurroundings(RunDirectory directory, RunManifest manifest, FlightR
                         .toList());
     }
 
-    /** Likewise; of so many of the worst also a file of the run holds what was recorded of it. */
+    /**
+     * Returns the episodes with lines of context, and extracts the worst {@code most} of them to recording files of the run.
+     */
     List<OutlierEpisode> recorded(List<OutlierEpisode> episodes, TickResults ticks, int most) {
         return new EpisodeRecordings(directory, flight, t0Ns(ticks), most).cut(beside(episodes, ticks));
     }
 
-    /** What a page shows of each. */
+    /** Returns the report's view of each episode. */
     List<EpisodeView> views(List<OutlierEpisode> episodes, TickResults ticks, List<CauseEvidence> evidence) {
         long t0Ns = t0Ns(ticks);
         List<EpisodeView> views = episodes.stream()

@@ -9,30 +9,30 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * What happened around an episode: its ticks and those beside it, and the evidence of its time. Bounded, however long it is.
+ * View of an episode: its ticks and their neighbours, and the evidence of that time. Bounded for episodes of any length.
  *
- * @param episode whose surroundings these are
- * @param fromNs where the view begins, since the first intended tick
- * @param toNs where it ends
- * @param ticks due ones by their intended times; of those that fall together the one with the latest last client
- * @param bands of evidence, the longest first
- * @param threads of the application that did most in that time
+ * @param episode the episode shown
+ * @param fromNs start of the view, since the first intended tick
+ * @param toNs end of the view
+ * @param ticks due ticks by intended time; of ticks in one slice, the one with the latest last client
+ * @param bands intervals of evidence, the longest first
+ * @param threads most active threads of the application
  */
 public record EpisodeView(
         OutlierEpisode episode, long fromNs, long toNs, List<Point> ticks, List<Band> bands, List<ThreadRow> threads) {
     private static final int SLICES = 300;
     private static final int MOST_BANDS = 40;
-    /** On either side, of an episode's own length. */
+    /** Added on both sides, relative to the episode's length. */
     private static final double MARGIN = 0.15;
 
     private static final long LEAST_MARGIN_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     /**
-     * A tick.
+     * One tick.
      *
-     * @param atNs intended, since the first one
+     * @param atNs intended time, since the first tick
      * @param firstNs response of the first client
-     * @param lastNs response of the last one; {@link TickResults#LOST} where one never got it
+     * @param lastNs response of the last client; {@link TickResults#LOST} if a client never received it
      */
     public record Point(long atNs, long firstNs, long lastNs) {
         public boolean lost() {
@@ -41,11 +41,11 @@ public record EpisodeView(
     }
 
     /**
-     * A stretch of evidence.
+     * Interval of evidence.
      *
      * @param cause its key
      * @param fromNs since the first intended tick
-     * @param whole false where it is only known that a part of the stretch is the cause's
+     * @param whole false if the cause was active for an unknown part of the interval only
      */
     public record Band(String cause, long fromNs, long toNs, boolean whole, String text) {
         private long lengthNs() {

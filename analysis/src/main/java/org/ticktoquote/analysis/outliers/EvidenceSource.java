@@ -7,14 +7,14 @@ import org.ticktoquote.analysis.evidence.HostSource;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * One source of evidence, and what there was of it.
+ * Source of evidence and its availability.
  *
- * @param cause that it tells of; {@link #HOST} where it tells of none
+ * @param cause it is evidence of, or {@link #HOST}
  * @param name of the source
- * @param intervals found
- * @param absence why it tells nothing; empty where it was read
- * @param reservation what is missing of it; empty where it is whole
- * @param costNs processor time that its collecting took; null where nobody knows
+ * @param intervals number found
+ * @param absence why there are none; empty if it was read
+ * @param reservation what it lacks; empty if complete
+ * @param costNs CPU time spent on collecting it; null if unknown
  */
 public record EvidenceSource(
         String cause,
@@ -23,7 +23,7 @@ public record EvidenceSource(
         String absence,
         String reservation,
         @Nullable Long costNs) {
-    /** What the host went through is nobody's cause. */
+    /** Key of host state, which is not attributed as a cause. */
     static final String HOST = "host";
 
     static EvidenceSource of(HostSource host) {
@@ -45,7 +45,7 @@ public record EvidenceSource(
         return costNs.isPresent() ? (Long) costNs.getAsLong() : null;
     }
 
-    /** For people: how much it holds, or why it is absent. */
+    /** Returns a sentence for users: the number of intervals or the reason for their absence. */
     public String sentence() {
         String read = absence.isEmpty() ? Counted.of(intervals, "interval") : absence;
         return cause + ", " + name + ": " + read + (reservation.isEmpty() ? "" : " (" + reservation + ")");

@@ -9,7 +9,7 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.Role;
 
-/** Stalls of the clients. What held the replayer up is in the lag of its ticks. */
+/** Converts stalls of the clients to evidence. Stalls of the replayer are part of the replay lag. */
 final class HarnessEvidence {
     private HarnessEvidence() {}
 

@@ -14,24 +14,24 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * Which waits of the application's threads held up quotes. Nobody says which threads quotes need; the ticks do: whatever was
- * sent while a thread waited and was answered at its last client before the wait was over, did not need that thread.
+ * Finds the waits of application threads that delayed quotes. No source reports which threads quotes need, but ticks do: a
+ * tick sent during a thread's wait and answered at its last client before the wait ended did not need that thread.
  *
- * <p>A wait counts for all pairs where no tick contradicts it so. Else it counts for those pairs of which a tick was sent in it
- * and none contradicts it. None of a thread's waits counts where more of them are contradicted for every pair than are not.
- * A tick that is answered before the end of a wait is never charged with it. Not thread-safe.
+ * <p>A wait that no tick contradicts counts for all pairs. Otherwise it counts for those pairs that have ticks sent during
+ * the wait but none that contradicts it. No wait of a thread counts if more of its waits are contradicted for every pair
+ * than are not. A tick answered before the end of a wait is never attributed to it. Not thread-safe.
  */
 final class HeldWaits {
-    /** A recording's moments and the journals' are not exactly of one clock. */
+    /** Tolerance between the clocks of recording and journals. */
     private static final long SLACK_NS = 20_000;
 
     private final List<Wait> waits;
-    /** The latest end of a wait and of all before it. */
+    /** Latest end among a wait and all before it. */
     private final long[] latestNs;
 
     private final List<CauseEvidence> evidence;
 
-    /** One wait, and what the ticks say of it. */
+    /** Wait with the pairs whose ticks confirm or contradict it. */
     private static final class Wait {
         private final EvidenceInterval interval;
         private final BitSet witnesses = new BitSet();
@@ -79,7 +79,7 @@ final class HeldWaits {
         }
     }
 
-    /** Of a run: one pass over its ticks, where there are waits at all. */
+    /** Evaluates the waits of a run in one pass over its ticks, if there are any waits. */
     static HeldWaits of(TickResults ticks, List<CauseEvidence> evidence) {
         List<Wait> all = evidence.stream()
                 .filter(source -> source.cause() == Cause.BLOCKED)
@@ -137,12 +137,12 @@ final class HeldWaits {
                         Counted.of(left, "further wait") + " of threads that the ticks of that time did not need");
     }
 
-    /** What is evidence of anything, of all causes. */
+    /** Returns the evidence of all causes, with contradicted waits removed. */
     List<CauseEvidence> evidence() {
         return evidence;
     }
 
-    /** The same, of waits only those that held up every pair. */
+    /** Returns the evidence with only those waits that delayed every pair. */
     List<CauseEvidence> ofAllPairs() {
         List<EvidenceInterval> all =
                 waits.stream().filter(Wait::holdsAll).map(wait -> wait.interval).toList();
@@ -152,11 +152,11 @@ final class HeldWaits {
     }
 
     /**
-     * Adds, without allocation, what a tick of a pair waited for threads that waited, other than for what a more specific
-     * cause has; from less specific ones it is taken.
+     * Adds the time that a tick of a pair waited for blocked threads, except for time of a more specific cause; less
+     * specific causes lose theirs. Does not allocate.
      *
-     * @param others where these are
-     * @param placed what each has of the tick
+     * @param others timeline of the other causes
+     * @param placed time of the tick by cause
      */
     void take(int pair, long sentNs, long answeredNs, CauseTimeline others, CauseTimes placed) {
         long reachedNs = sentNs;
@@ -186,7 +186,7 @@ final class HeldWaits {
         return cause.compareTo(Cause.BLOCKED) < 0 ? Cause.BLOCKED : cause;
     }
 
-    /** The first wait from which on one may end after a moment. */
+    /** Returns the first wait from which on a wait can end after a time. */
     private int firstEndingAfter(long ns) {
         int low = 0;
         int high = latestNs.length;

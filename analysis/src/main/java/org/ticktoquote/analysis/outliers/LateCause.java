@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.evidence.Cause;
 
 /**
- * What an episode, or time, is put down to: a cause, that ticks were lost, or nothing that is known.
+ * Attribution of an episode or a time: a cause, lost, or unexplained.
  *
- * @param key as files write it
- * @param label as people read it
+ * @param key for files
+ * @param label for users
  */
 record LateCause(String key, String label) {
     static final LateCause UNEXPLAINED = new LateCause("unexplained", "unexplained");
@@ -21,7 +21,7 @@ record LateCause(String key, String label) {
                     Stream.of(Cause.values()).map(LateCause::of), Stream.of(UNEXPLAINED, LOST))
             .toList();
 
-    /** What stands before the share of a cause, by its key; empty where that is no upper bound. */
+    /** Returns the prefix of a cause's share, by its key; empty unless the share is an upper bound. */
     static String bound(String key) {
         return Stream.of(Cause.values())
                         .anyMatch(cause -> cause.atMost() && cause.key().equals(key))
@@ -33,7 +33,7 @@ record LateCause(String key, String label) {
         return new LateCause(cause.key(), cause.label());
     }
 
-    /** Nothing of any yet, by key, in that order. */
+    /** Returns empty tallies by key, in the order of the table. */
     static Map<String, CauseTally> tallies() {
         Map<String, CauseTally> tallies = new LinkedHashMap<>();
         ALL.forEach(cause -> tallies.put(cause.key, new CauseTally()));

@@ -7,19 +7,19 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * From where on a tick counts as late: a percentile of the run's own last client, or a time.
+ * Threshold of late ticks: a percentile of the run's own last client, or a time.
  *
  * @param share of the ticks beyond the percentile; 0 for a time
- * @param timeNs of the time; 0 for a percentile
+ * @param timeNs the time; 0 for a percentile
  */
 public record LaterThan(double share, long timeNs) {
     private static final double BEYOND_P99 = 0.01;
     private static final double BEYOND_P999 = 0.001;
 
-    /** Beyond the p99 of each run. */
+    /** The p99 of each run. */
     public static final LaterThan P99 = new LaterThan(BEYOND_P99, 0);
 
-    /** As an option says it: {@code p99}, {@code p99.9} or {@code 5ms}. */
+    /** Parses the value of an option: {@code p99}, {@code p99.9} or {@code 5ms}. */
     public static LaterThan parse(String option, String text) {
         return switch (text) {
             case "p99" -> P99;
@@ -47,7 +47,7 @@ public record LaterThan(double share, long timeNs) {
                 .refusal();
     }
 
-    /** For a run; null where the percentile falls among lost ticks, or there are none. */
+    /** Returns the threshold for a run; null if the percentile falls among lost ticks, or without ticks. */
     @Nullable
     Long ns(ClientStatistics lastClient) {
         return share == 0 ? (Long) timeNs : lastClient.percentileNs(share);

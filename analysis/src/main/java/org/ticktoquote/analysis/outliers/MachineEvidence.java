@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Late wake-ups of the control JVM, from the intended moment to the actual one. */
+/** Converts late wakes of the control JVM to evidence, from the intended to the actual time. */
 final class MachineEvidence {
     private static final String SOURCE = "control JVM";
 

@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** An episode while its ticks are counted. Not thread-safe. */
+/** Accumulates the ticks of an episode. Not thread-safe. */
 final class OpenEpisode {
     private static final List<Cause> CAUSES = List.of(Cause.values());
 
@@ -28,7 +28,7 @@ final class OpenEpisode {
     private long beyondNs;
     private long unexplainedNs;
 
-    /** Begins with a tick that is late. */
+    /** Begins with a late tick. */
     OpenEpisode(TickResults ticks, long laterThanNs, long firstTick) {
         this.ticks = ticks;
         this.laterThanNs = laterThanNs;
@@ -37,7 +37,7 @@ final class OpenEpisode {
         this.worstTick = firstTick;
     }
 
-    /** The next late tick. */
+    /** Adds the next late tick. */
     void add(long tick) {
         late++;
         lastTick = tick;
@@ -51,7 +51,7 @@ final class OpenEpisode {
         }
     }
 
-    /** It was lost: nobody knows how late it is. */
+    /** Adds a lost tick, which has no response. */
     void addLost(long tick) {
         lost++;
         toNs = Math.max(toNs, ticks.sentNs(tick));
@@ -78,7 +78,7 @@ final class OpenEpisode {
         return worstNs;
     }
 
-    /** The key of what has the most of it: lost where all were. */
+    /** Returns the key of the largest part; {@code lost} if all ticks were lost. */
     String cause() {
         if (late == lost) {
             return LateCause.LOST.key();

@@ -7,24 +7,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Late ticks that belong together: no more than 3 good ones, or no more than 100 ms, lie between two of them.
+ * Episode of late ticks, separated by at most 3 good ticks or at most 100 ms.
  *
- * @param fromNs since the first intended tick: when the first of them was to leave
- * @param toNs when the last of them was answered
- * @param firstTick its id
- * @param lastTick its id
- * @param late how many are late, lost ones among them
- * @param lost how many a client never got
- * @param sessions that got at least one late, or never
+ * @param fromNs intended time of its first tick, since the first intended tick
+ * @param toNs when its last tick was answered
+ * @param firstTick id of its first tick
+ * @param lastTick id of its last tick
+ * @param late number of late ticks, including lost ones
+ * @param lost ticks that a client never received
+ * @param sessions with at least one late or lost tick
  * @param pairs of the late ticks
- * @param worstNs response of the last client; 0 where all were lost
- * @param worstTick its id
- * @param cause key of the cause that has the most of it, {@code unexplained} or {@code lost}
- * @param beyondNs time of its ticks beyond the threshold, lost ones left out
- * @param nsByCause what each cause has of what its ticks took longer than usual, and what is unexplained
- * @param evidence what was found in its time, for people: the input before it, then intervals, the longest first
- * @param profile where threads were in its time, for people; empty where no flight recording was asked for
- * @param recordings files of its run that hold what the application's recordings have of its time
+ * @param worstNs worst response of the last client; 0 if all ticks were lost
+ * @param worstTick id of that tick
+ * @param cause key of the largest part, {@code unexplained} or {@code lost}
+ * @param beyondNs time of its ticks beyond the threshold, without lost ones
+ * @param nsByCause time beyond the usual response by cause, and unexplained
+ * @param evidence lines for users: the preceding input, then intervals, the longest first
+ * @param profile stack samples for users; empty without a flight recording
+ * @param recordings files of the run with the extracted recordings of the episode
  */
 public record OutlierEpisode(
         long fromNs,
@@ -51,7 +51,10 @@ public record OutlierEpisode(
         recordings = List.copyOf(recordings);
     }
 
-    /** {@code 80 % jvm-stop, at most 10 % run-queue, 10 % unexplained}: of what its ticks took longer than usual, the most first. */
+    /**
+     * Returns the parts of the time beyond the usual response, the largest first:
+     * {@code 80 % jvm-stop, at most 10 % run-queue, 10 % unexplained}.
+     */
     public String shares() {
         double all = nsByCause.values().stream().mapToLong(Long::longValue).sum();
         return all == 0
@@ -65,7 +68,7 @@ public record OutlierEpisode(
                         .collect(Collectors.joining(", "));
     }
 
-    /** The longest interval that touches it, for people; {@code none} where none does. */
+    /** Returns the longest overlapping interval for users; {@code none} if there is none. */
     public String longestEvidence() {
         return evidence.size() > 1 ? evidence.get(1) : "none";
     }
@@ -80,7 +83,7 @@ public record OutlierEpisode(
                 nsByCause, lines, places, files);
     }
 
-    /** With further lines of evidence. */
+    /** Returns a copy with further lines of evidence. */
     OutlierEpisode beside(List<String> found) {
         return with(Stream.concat(evidence.stream(), found.stream()).toList());
     }

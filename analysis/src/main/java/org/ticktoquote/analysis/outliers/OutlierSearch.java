@@ -20,13 +20,13 @@ import org.ticktoquote.analysis.statistics.Levels;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * Finds the late ticks of a run, puts them together to episodes, and gives their time to causes: one pass over the results of
- * all ticks, after one for the application's pace. Memory is bounded by the episodes that are kept. Not thread-safe.
+ * Finds the late ticks of a run, groups them into episodes, and attributes their time to causes. Makes one pass over all
+ * results, after one for the application's pace. Memory is bounded by the number of episodes kept. Not thread-safe.
  */
 final class OutlierSearch {
     private static final int MOST_LINES = 8;
     private static final double NS_PER_SECOND = 1e9;
-    /** The worst episodes: those with the most time beyond the threshold. */
+    /** Worst episodes have the most time beyond the threshold. */
     private static final Comparator<OutlierEpisode> WORST =
             Comparator.comparingLong(OutlierEpisode::beyondNs).thenComparingLong(OutlierEpisode::lost);
 
@@ -50,12 +50,12 @@ final class OutlierSearch {
     private long lost;
 
     /**
-     * What is called late, and what is usual.
+     * Thresholds of late ticks, and the usual response.
      *
      * @param laterThanNs response of the last client
-     * @param usualNs its median; 0 where it is not known
-     * @param p99Ns null where lost ticks reach it, or there are none
-     * @param p999Ns likewise
+     * @param usualNs its median; 0 if unknown
+     * @param p99Ns null if it falls among lost ticks, or without ticks
+     * @param p999Ns null if it falls among lost ticks, or without ticks
      */
     record Thresholds(
             long laterThanNs,
@@ -83,17 +83,17 @@ final class OutlierSearch {
     }
 
     /**
-     * What was found.
+     * Result of the search.
      *
-     * @param ticks due ones
-     * @param late of them
-     * @param lost of these
-     * @param perTickNs that the application takes for a tick when many wait; 0 where it does not show
+     * @param ticks due ticks
+     * @param late late ticks
+     * @param lost late ticks that were lost
+     * @param perTickNs time that the application takes per tick when many are waiting; 0 if unknown
      * @param tallies by key of {@link LateCause}
      * @param byValue causes by response
      * @param worst episodes, the worst first
-     * @param evidence that is evidence of anything
-     * @param withoutHarness ticks later than fixed values, had the harness taken no time
+     * @param evidence without contradicted waits
+     * @param withoutHarness ticks later than fixed values if the harness had taken no time
      */
     record Found(
             long ticks,
@@ -106,7 +106,11 @@ final class OutlierSearch {
             List<CauseEvidence> evidence,
             List<Level> withoutHarness) {}
 
-    /** All of a run, keeping so many of the worst episodes. */
+    /**
+     * Searches all ticks of a run.
+     *
+     * @param kept number of worst episodes to keep
+     */
     static Found of(TickResults ticks, Thresholds thresholds, List<CauseEvidence> evidence, int kept) {
         return new OutlierSearch(ticks, thresholds, evidence, kept).found();
     }
@@ -166,7 +170,7 @@ final class OutlierSearch {
         return current;
     }
 
-    /** The time beyond the percentiles goes to causes as what it took longer than usual does. */
+    /** Divides the time beyond the percentiles in proportion to the causes of the time beyond the usual response. */
     private void share(long responseNs) {
         double longer = causes.longerNs();
         if (longer == 0) {
@@ -197,7 +201,7 @@ final class OutlierSearch {
         }
     }
 
-    /** The longest intervals that touch an episode. */
+    /** Describes the longest intervals that overlap an episode. */
     private List<String> lines(OutlierEpisode episode) {
         long t0Ns = ticks.intendedNs(1);
         long fromNs = t0Ns + episode.fromNs();
@@ -228,7 +232,7 @@ final class OutlierSearch {
                 + DurationText.format(interval.lengthNs()) + ": " + who + interval.text();
     }
 
-    /** Since the first intended tick. */
+    /** Formats a time since the first intended tick. */
     static String seconds(long ns) {
         return String.format(Locale.ROOT, "%.6f s", ns / NS_PER_SECOND);
     }

@@ -30,13 +30,13 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * What {@code t2q outliers --json} writes: the late ticks of runs, case by case, what made them late, and what they cost a year.
+ * Contents of {@code t2q outliers --json}: late ticks of runs by case, their causes, and their time per year.
  *
  * @param formatVersion of the file
- * @param laterThan what is called late, as it was asked for
- * @param annual of which hours of a year the runs speak
+ * @param laterThan threshold of late ticks, as requested
+ * @param annual hours of a year that the runs represent
  * @param cases in the order given
- * @param runs in the order given, those that do not count among them
+ * @param runs in the order given, including those that do not count
  */
 public record Outliers(
         int formatVersion, String laterThan, Annualisation annual, List<CaseOutliers> cases, List<RunOutliers> runs) {
@@ -51,11 +51,11 @@ public record Outliers(
     }
 
     /**
-     * Of runs and matrices that were analysed.
+     * Analyses the late ticks of analysed runs and matrices.
      *
-     * @param kept so many of the worst episodes of each run
-     * @param progress is told each run before it is read
-     * @throws org.ticktoquote.core.command.Refusal where one is neither, or a file of it is missing or damaged
+     * @param kept number of worst episodes to keep per run
+     * @param progress receives the name of each run before it is read
+     * @throws org.ticktoquote.core.command.Refusal if a directory is neither, or a file is missing or damaged
      */
     public static Outliers of(
             List<Path> directories, LaterThan laterThan, Annualisation annual, int kept, Consumer<String> progress)
@@ -87,7 +87,7 @@ public record Outliers(
         return new Outliers(FORMAT_VERSION, laterThan.toString(), annual, all, runs);
     }
 
-    /** Of how many hours of a year runs and matrices say that they speak; none where they do not, or do not agree. */
+    /** Returns the hours of a year that runs and matrices declare to represent; empty if none do, or they differ. */
     public static Optional<Annualisation> said(List<Path> directories) {
         List<Annualisation> said = directories.stream()
                 .flatMap(Outliers::said)
@@ -98,7 +98,7 @@ public record Outliers(
         return said.size() == 1 ? Optional.of(said.get(0)) : Optional.empty();
     }
 
-    /** Nothing of a directory that is neither: that is said where it is read. */
+    /** Returns nothing for a directory that is neither; that is reported when it is read. */
     private static Stream<Annualisation> said(Path directory) {
         Path matrix = directory.resolve(MatrixRecord.FILE);
         if (Files.isRegularFile(matrix)) {
@@ -110,7 +110,7 @@ public record Outliers(
                 : Stream.of();
     }
 
-    /** Of one run that is being analysed. */
+    /** Creates the outliers of one run that is being analysed. */
     public static Outliers ofRun(RunOutliers run, Annualisation said) {
         Annualisation annual = said.ofHours();
         List<RunOutliers> counted = run.validity() == Verdict.VOID ? List.of() : List.of(run);
@@ -119,11 +119,11 @@ public record Outliers(
     }
 
     /**
-     * Of a matrix: every run by the same value, p99 of the baseline's last client over its runs.
+     * Analyses a matrix with one threshold for all runs: p99 of the baseline's last client over its runs.
      *
-     * @param kept so many of the worst episodes of each run
-     * @return none where that is not known
-     * @throws org.ticktoquote.core.command.Refusal where a file of a run is missing or damaged
+     * @param kept number of worst episodes to keep per run
+     * @return empty if that p99 is unknown
+     * @throws org.ticktoquote.core.command.Refusal if a file of a run is missing or damaged
      */
     public static Optional<Outliers> ofMatrix(Path directory, MatrixComparison comparison, int kept)
             throws IOException {
@@ -149,12 +149,12 @@ public record Outliers(
                 .orElse(null);
     }
 
-    /** Writes the file whole or not at all. */
+    /** Writes the file atomically. */
     public void write(Path file) {
         FileAccess.write(file, () -> WholeFile.write(file, text()));
     }
 
-    /** As a file has it. */
+    /** Returns the contents of the file. */
     public String text() {
         return JSON.text(this);
     }

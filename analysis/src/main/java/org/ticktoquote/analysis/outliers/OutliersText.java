@@ -13,9 +13,9 @@ import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.TextLines;
 
-/** The outliers of runs for a terminal. */
+/** Formats outliers for a terminal. */
 public final class OutliersText {
-    /** From here on no digit behind the point says anything. */
+    /** From this number on, decimals are not significant. */
     private static final double WHOLE = 100;
 
     private static final double PER_CENT = 100;
@@ -30,7 +30,11 @@ public final class OutliersText {
         this.shown = shown;
     }
 
-    /** The lines, with so many of the worst episodes of each run. */
+    /**
+     * Returns the lines.
+     *
+     * @param shown number of worst episodes per run
+     */
     public static List<String> of(Outliers outliers, int shown) {
         OutliersText text = new OutliersText(outliers, shown);
         outliers.cases().forEach(text::testCase);
@@ -108,7 +112,7 @@ public final class OutliersText {
                 : figure + " (95 %: " + AnnualText.of(low) + " .. " + AnnualText.of(high) + ")";
     }
 
-    /** To three digits; a short run leaves thousands possible. */
+    /** Formats three digits; a short run leaves thousands of episodes possible. */
     private static String atMost(double episodes) {
         return String.format(Locale.ROOT, episodes < WHOLE ? "%.3g" : "%,.0f", episodes);
     }

@@ -26,28 +26,28 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The late ticks of one run, and what made them late.
+ * Late ticks of one run with their causes.
  *
- * @param testCase of its matrix; {@code single} of a run of no matrix
+ * @param testCase of its matrix; {@code single} for a run outside a matrix
  * @param run its name
- * @param validity as its analysis says
- * @param laterThanNs what is called late: response of the last client; null where it falls among lost ticks
- * @param usualNs median of the last client, which every tick takes
- * @param p99Ns of the last client; null where it falls among lost ticks
- * @param p999Ns likewise
- * @param perTickNs that the application takes for a tick when many wait; 0 where it does not show
- * @param ticks due ones
- * @param late of them
- * @param lost of these, ticks that a client never got
- * @param causes in one order for every run
- * @param byValue causes of the late ones by response
+ * @param validity from its analysis
+ * @param laterThanNs threshold of the last client's response; null if it falls among lost ticks
+ * @param usualNs median of the last client
+ * @param p99Ns of the last client; null if it falls among lost ticks
+ * @param p999Ns of the last client; null if it falls among lost ticks
+ * @param perTickNs time that the application takes per tick when many are waiting; 0 if unknown
+ * @param ticks due ticks
+ * @param late late ticks
+ * @param lost late ticks that a client never received
+ * @param causes in the same order for every run
+ * @param byValue causes of the late ticks by response
  * @param sources of evidence
  * @param worst episodes, the worst first
- * @param views of the first of these, where a page shows them
- * @param tallies what was counted of each cause
+ * @param views of the first of them for a report
+ * @param tallies by cause
  * @param statistics of the run
- * @param withoutHarness ticks later than fixed values from {@code laterThanNs} on, had the harness taken no time; empty where
- *     that cannot be told
+ * @param withoutHarness ticks later than fixed values from {@code laterThanNs} on if the harness had taken no time; empty if
+ * unknown
  */
 public record RunOutliers(
         String testCase,
@@ -83,10 +83,10 @@ public record RunOutliers(
     }
 
     /**
-     * Of a run that was analysed.
+     * Analyses the late ticks of an analysed run.
      *
-     * @param kept so many of its worst episodes
-     * @throws org.ticktoquote.core.command.Refusal where a file of it is missing, damaged or another run's
+     * @param kept number of worst episodes to keep
+     * @throws org.ticktoquote.core.command.Refusal if a file of it is missing, damaged or from another run
      */
     static RunOutliers of(String testCase, String run, RunDirectory directory, LaterThan laterThan, int kept) {
         @Nullable RunFigures figures = RunFigures.read(directory);
@@ -105,7 +105,9 @@ public record RunOutliers(
         }
     }
 
-    /** Of the run that is being analysed: later than its p99. Writes what was recorded of its worst episodes. */
+    /**
+     * Analyses the run that is being analysed, with its p99 as threshold, and extracts the recordings of its worst episodes.
+     */
     public static RunOutliers of(
             RunDirectory directory,
             RunManifest manifest,
@@ -178,12 +180,12 @@ public record RunOutliers(
                 one.statistics.attributions().size() == 1 ? found.withoutHarness() : List.of());
     }
 
-    /** Whether it can be told how many ticks would be later than a value, had the harness taken no time. */
+    /** Returns whether the number of ticks later than a value without the harness is known. */
     boolean tellsWithoutHarness(long valueNs) {
         return withoutHarness.stream().anyMatch(level -> level.valueNs() == valueNs);
     }
 
-    /** The statistics without the harness's part of late responses. */
+    /** Returns the statistics without the harness's part of late responses. */
     RunStatistics statisticsWithoutHarness() {
         return statistics.withLastClient(withoutHarness);
     }

@@ -3,12 +3,12 @@ package org.ticktoquote.analysis.outliers;
 import java.util.List;
 
 /**
- * What a thread of the application did around an episode.
+ * Activity of an application thread around an episode.
  *
- * @param name as Java has it where that is known, else as the kernel has it
- * @param ran share of each slice of the view's time for which it ran; empty where nobody looked
- * @param ready likewise, for which it was ready without a CPU
- * @param waits known to the moment: what others held, and CPUs that others had
+ * @param name the Java name if known, otherwise the kernel's
+ * @param ran share of each slice of the view in which it ran; empty without samples
+ * @param ready share of each slice in which it was ready without a CPU; empty without samples
+ * @param waits with exact times: for resources held by other threads, and for CPUs
  */
 public record ThreadRow(String name, List<Double> ran, List<Double> ready, List<EpisodeView.Band> waits) {
     public ThreadRow {

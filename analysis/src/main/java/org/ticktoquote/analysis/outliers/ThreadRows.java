@@ -11,24 +11,23 @@ import org.ticktoquote.analysis.evidence.EvidenceInterval;
 import org.ticktoquote.analysis.evidence.ThreadActivity;
 
 /**
- * The threads of a view: looks at them, and waits that are known to the moment. The flight recorder knows a thread by its
- * name, the kernel by the first 15 bytes of that and a number; they are one where only one thread has that name.
+ * Combines samples and exact waits of the threads in a view. The flight recorder identifies a thread by name, the kernel by
+ * the first 15 bytes of the name and a thread id. They are combined if only one thread has that name.
  */
 final class ThreadRows {
     private static final int MOST = 8;
     private static final int MOST_WAITS = 40;
     private static final int KERNEL_NAME = 15;
-    /** Of the view's time: a row of less would look empty. */
+    /** Minimum share of the view; a row of less would look empty. */
     private static final double LEAST = 0.01;
 
     private final EpisodeView view;
     private final long t0Ns;
     private final ThreadActivity activity;
     private final Map<String, Row> rows = new LinkedHashMap<>();
-    /** The row of each name that a wait had. */
+    /** Rows by thread name in the waits. */
     private final Map<String, Row> found = new HashMap<>();
 
-    /** A thread. */
     private final class Row {
         private final String who;
         private final List<EpisodeView.Band> waits = new ArrayList<>();
@@ -68,7 +67,7 @@ final class ThreadRows {
     }
 
     /**
-     * Those that did most, in the view's time.
+     * Returns the most active threads in the view.
      *
      * @param waits of single threads
      * @param t0Ns first intended tick, on the run's clock
@@ -106,7 +105,7 @@ final class ThreadRows {
         return rows.computeIfAbsent(who, Row::new);
     }
 
-    /** Whether the kernel's name of a thread, with its number, may be that of a Java thread. */
+    /** Returns whether the kernel's name of a thread, with its id, matches a Java thread. */
     private static boolean isKernels(String numbered, String java) {
         int end = numbered.lastIndexOf(" (");
         return end > 0

@@ -8,26 +8,25 @@ import org.ticktoquote.analysis.evidence.Cause;
 import org.ticktoquote.analysis.evidence.CauseEvidence;
 
 /**
- * Gives the time of a late tick to causes: what it took longer than usual, by a fixed order, each nanosecond once.
+ * Attributes the time of a late tick beyond the usual response to causes, each nanosecond once, in a fixed order.
  *
  * <ol>
- *   <li>the harness: from its intended time to its sending, which is exact and before the application could do anything;
- *   <li>causes that are placed to the moment, as far as they lie between its sending and its answer, the most specific one
- *       first where they meet;
- *   <li>the stops before its sending that had left a backlog in front of it ({@link BacklogQueue});
- *   <li>the burst that it came in, which is known from the times of all ticks;
- *   <li>causes of which only the time in a period is known, at most so much, the most specific one first, and last the waits for
- *       memory that a JVM's log tells of;
- *   <li>the machine, among these behind run queue and steal, which say more of the same time: of what the control JVM was late,
- *       as far as it is more than these two have;
- *   <li>what is left is unexplained.
+ *   <li>harness: from the intended time to the sending, which is exact and precedes any action of the application;
+ *   <li>causes with exact times between sending and answer, the most specific one first where they overlap;
+ *   <li>stops before the sending that left a backlog ({@link BacklogQueue});
+ *   <li>the burst that the tick belongs to, computed from the times of all ticks;
+ *   <li>causes with a known amount per period, as an upper bound, the most specific one first, and last the memory waits
+ *       from a JVM's log;
+ *   <li>among these the machine, after run queue and steal because they are more specific: the lateness of the control JVM
+ *       in excess of both;
+ *   <li>the rest is unexplained.
  * </ol>
  *
- * <p>Nothing is allocated for a tick. Not thread-safe.
+ * <p>Does not allocate per tick. Not thread-safe.
  */
 final class TickCauses {
     private static final Cause[] ALL = Cause.values();
-    /** Of looks first: what a JVM's log tells of a period, of the waits for memory in it, is of the longest ones. */
+    /** The JVM's log comes last, because it reports only the longest memory waits of a period. */
     private static final Cause[] BY_PERIOD = Stream.concat(
                     Stream.of(ALL).filter(cause -> cause != Cause.JVM_STOP), Stream.of(Cause.JVM_STOP))
             .toArray(Cause[]::new);
@@ -46,10 +45,8 @@ final class TickCauses {
     private long leftNs;
 
     /**
-     * Of the causes of a run.
-     *
      * @param waits of threads, and all other evidence
-     * @param usualNs what a tick takes without any of it
+     * @param usualNs usual response of a tick
      */
     TickCauses(HeldWaits waits, long usualNs) {
         List<CauseEvidence> evidence = waits.evidence();
@@ -66,7 +63,7 @@ final class TickCauses {
         }
     }
 
-    /** Looks at a tick; the queue stands at it. */
+    /** Attributes a tick. The queue must have been advanced to it. */
     void look(int pair, long intendedNs, long sentNs, long answeredNs, BacklogQueue queue) {
         taken.clear();
         placed.clear();
@@ -93,12 +90,14 @@ final class TickCauses {
         return most;
     }
 
-    /** What it is late, the application's threads waited for a CPU too: they say so of themselves, where that is counted. */
+    /**
+     * Subtracts the threads' own waits for a CPU during the machine's lateness, which are reported where they are counted.
+     */
     private long machine(long lateNs) {
         return Math.max(0, lateNs - taken.ns(Cause.RUN_QUEUE) - taken.ns(Cause.STEAL));
     }
 
-    /** What of it is the machine's is not taken yet. */
+    /** Attributes the backlog, except for the machine's part, which follows later. */
     private void takeBacklog(BacklogQueue queue) {
         backlog.clear();
         queue.backlog(leftNs, owing);
@@ -107,14 +106,14 @@ final class TickCauses {
         }
     }
 
-    /** Nothing, where clocks of two hosts let an answer come before the tick was sent. */
+    /** Takes no time if the clocks of two hosts place the answer before the sending. */
     private void take(Cause cause, long ns) {
         long given = Math.min(leftNs, Math.max(0, ns));
         taken.add(cause, given);
         leftNs -= given;
     }
 
-    /** What a cause has of it. */
+    /** Returns the time attributed to a cause. */
     long ns(Cause cause) {
         return taken.ns(cause);
     }
@@ -123,7 +122,7 @@ final class TickCauses {
         return leftNs;
     }
 
-    /** What it took longer than usual. */
+    /** Returns the time beyond the usual response. */
     long longerNs() {
         return taken.totalNs() + leftNs;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.DurationText;
 
-/** How dense the input was just before a tick, against the mean of the run. */
+/** Rate of ticks just before a tick, compared with the mean of the run. */
 final class TickRates {
     private static final List<Long> WINDOWS_MS = List.of(1L, 10L, 100L);
 
@@ -20,7 +20,7 @@ final class TickRates {
         this.perNs = lengthNs == 0 ? 0 : (double) ticks.ticks() / lengthNs;
     }
 
-    /** For people: ticks in 1, 10 and 100 ms up to a tick, by intended times, and how late it was sent. */
+    /** Returns a line for users: ticks in the 1, 10 and 100 ms up to a tick, by intended time, and its replay lag. */
     String before(long id) {
         List<String> counts = new ArrayList<>();
         for (long ms : WINDOWS_MS) {
@@ -36,7 +36,7 @@ final class TickRates {
                 + " late" + held;
     }
 
-    /** It counts itself. */
+    /** Counts the ticks in a window that ends with the tick, including it. */
     private long count(long id, long windowNs) {
         long first = id;
         while (first > 1 && ticks.intendedNs(id) - ticks.intendedNs(first - 1) < windowNs) {

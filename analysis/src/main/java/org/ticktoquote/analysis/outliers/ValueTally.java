@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.ticktoquote.analysis.evidence.Cause;
 
-/** Causes of late ticks by their response. Memory is bounded by the decades of a response. Not thread-safe. */
+/** Tallies the causes of late ticks by response. Memory is bounded by the range of responses. Not thread-safe. */
 final class ValueTally {
     private static final List<Cause> CAUSES = List.of(Cause.values());
 
@@ -18,7 +18,6 @@ final class ValueTally {
         private long unexplainedNs;
     }
 
-    /** A tick that was looked at. */
     void add(long responseNs, TickCauses causes) {
         Step step = steps.computeIfAbsent(CauseByValue.step(responseNs), each -> new Step());
         step.ticks++;
@@ -26,7 +25,7 @@ final class ValueTally {
         step.unexplainedNs += causes.unexplainedNs();
     }
 
-    /** By rising response. */
+    /** Returns the causes by rising response. */
     List<CauseByValue> all() {
         return steps.entrySet().stream()
                 .map(entry -> new CauseByValue(

@@ -1,7 +1,7 @@
 /**
- * Late ticks, tied to what made them late: episodes, their causes, and what they cost in a year.
+ * Analysis of late ticks: episodes, their causes, and their time per year.
  *
- * <p>Reads what a run left and its analysis derived; changes none of it.
+ * <p>Reads the files of a run and of its analysis, and modifies none of them.
  */
 @NullMarked
 package org.ticktoquote.analysis.outliers;

@@ -13,18 +13,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does the independent parts of a piece of work on so many threads, the caller's among them.
+ * Runs independent parts of a task on several threads, including the caller's.
  *
- * <p>Each call begins its own threads and returns when all parts are done: what they wrote is visible to the caller then.
+ * <p>Each call starts its own threads and returns when all parts are complete; their writes are then visible to the caller.
  * Immutable and thread-safe.
  *
  * @param threads at least 1
  */
 public record Workers(int threads) {
-    /** More are seldom quicker, since every thread reads all ticks, and each has histograms of its own. */
+    /** More are rarely faster, because every thread reads all ticks and has its own histograms. */
     public static final int MOST_BY_DEFAULT = 8;
 
-    /** The caller's thread alone. */
+    /** The caller's thread only. */
     public static final Workers ALONE = new Workers(1);
 
     public Workers {
@@ -33,22 +33,22 @@ public record Workers(int threads) {
         }
     }
 
-    /** One thread for each processor that this process may use, but at most {@link #MOST_BY_DEFAULT}. */
+    /** Returns one thread per available processor, at most {@link #MOST_BY_DEFAULT}. */
     public static Workers ofProcessors() {
         return new Workers(Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** What one part of a range is about. */
+    /** Work on a part of a range. */
     @FunctionalInterface
     public interface OfRange<T> {
-        /** From one number to before another. */
+        /** Processes the numbers from {@code from} to before {@code to}. */
         T of(long from, long to);
     }
 
     /**
-     * Does the parts from 0 to so many, in no order.
+     * Runs the parts from 0 to {@code parts} - 1, in any order.
      *
-     * @throws RuntimeException the failure of the first part that failed, by its number
+     * @throws RuntimeException the failure of the failed part with the lowest number
      */
     public void each(int parts, IntConsumer part) {
         Share share = new Share(parts, part);
@@ -71,7 +71,7 @@ public record Workers(int threads) {
                 thread.join();
                 break;
             } catch (InterruptedException e) {
-                interrupted = true; // the part cannot be left half done: whoever asked for it closes what it uses
+                interrupted = true; // the part must complete, because the caller closes what it uses
             }
         }
         if (interrupted) {
@@ -79,7 +79,7 @@ public record Workers(int threads) {
         }
     }
 
-    /** What the parts come to, by their numbers. */
+    /** Returns the results of all parts, by number. */
     public <T> List<T> map(int parts, IntFunction<T> part) {
         List<@Nullable T> done = new ArrayList<>(Collections.<@Nullable T>nCopies(parts, null));
         each(parts, i -> done.set(i, part.apply(i)));
@@ -92,7 +92,7 @@ public record Workers(int threads) {
         return all;
     }
 
-    /** Does two things at once, and puts together what they come to. */
+    /** Runs two tasks concurrently and combines their results. */
     public <A, B, T> T both(Supplier<A> one, Supplier<B> other, BiFunction<A, B, T> together) {
         AtomicReference<@Nullable A> first = new AtomicReference<>();
         AtomicReference<@Nullable B> second = new AtomicReference<>();
@@ -106,7 +106,9 @@ public record Workers(int threads) {
         return together.apply(Objects.requireNonNull(first.get()), Objects.requireNonNull(second.get()));
     }
 
-    /** Cuts the numbers from one to before another into a piece for each thread, and says what they come to, in order. */
+    /**
+     * Divides the numbers from {@code from} to before {@code to} into one part per thread, and returns the results in order.
+     */
     public <T> List<T> over(long from, long to, OfRange<T> work) {
         int pieces = (int) Math.max(1, Math.min(threads, to - from));
         return map(pieces, i -> work.of(cut(from, to, i, pieces), cut(from, to, i + 1, pieces)));

@@ -1,4 +1,4 @@
-/** Work that is done by several threads at once, with the same outcome for any number of them. */
+/** Multi-threaded work whose results do not depend on the number of threads. */
 @NullMarked
 package org.ticktoquote.analysis.parallel;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Counted;
 
-/** What the runs show that one limit, below which all holds and above which nothing does, would not. */
+/** Finds results that contradict a single limit, below which all levels hold and above which they do not. */
 final class Contradictions {
     private Contradictions() {}
 

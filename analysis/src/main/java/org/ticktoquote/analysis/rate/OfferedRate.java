@@ -8,12 +8,12 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * What the schedule offered to the application in the measured part.
+ * Rate offered by the schedule in the measured part.
  *
- * @param ticks intended
- * @param seconds of the measured part
- * @param perSecond mean
- * @param peakPerSecond in the densest 100 ms, of all; null where the results of single ticks are not kept
+ * @param ticks intended ticks
+ * @param seconds length of the measured part
+ * @param perSecond mean rate
+ * @param peakPerSecond highest rate in any 100 ms; null without tick results
  */
 public record OfferedRate(
         long ticks,
@@ -23,7 +23,6 @@ public record OfferedRate(
     private static final long PEAK_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final double NS_PER_S = 1e9;
 
-    /** Of a run. */
     static OfferedRate of(RunDirectory directory, RunManifest manifest) {
         RunManifest.Replay replay = manifest.replay();
         double seconds = (replay.toNs() - replay.fromNs()) / replay.speed() / NS_PER_S;
@@ -39,7 +38,7 @@ public record OfferedRate(
         }
     }
 
-    /** Ticks in the densest window, wherever it begins. */
+    /** Returns the number of ticks in the densest window, starting at any tick. */
     private static double most(TickResults results) {
         long most = 0;
         long first = 1;

@@ -3,21 +3,21 @@ package org.ticktoquote.analysis.rate;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.ticktoquote.core.command.ExitStatus;
 
-/** What a search came to. */
+/** Answer of a rate search. */
 public enum RateAnswer {
-    /** It holds at one rate and is broken at the next. */
+    /** Holds at one rate and is broken at the next. */
     @JsonProperty("found")
     FOUND(ExitStatus.OK),
-    /** It holds up to the highest rate that was asked for. */
+    /** Holds up to the highest rate requested. */
     @JsonProperty("holds-throughout")
     HOLDS_THROUGHOUT(ExitStatus.OK),
-    /** It holds at one rate; above it the runs do not say, or none counts, or they would be too short. */
+    /** Holds at one rate; at higher rates the runs do not decide, do not count, or would be too short. */
     @JsonProperty("at-least")
     AT_LEAST(ExitStatus.UNDECIDED),
-    /** It does not hold at the lowest rate. */
+    /** Does not hold at the lowest rate. */
     @JsonProperty("broken-at-lowest")
     BROKEN_AT_LOWEST(ExitStatus.FAILED),
-    /** Of the lowest rate the runs do not say. */
+    /** The runs of the lowest rate do not decide. */
     @JsonProperty("undecided-at-lowest")
     UNDECIDED_AT_LOWEST(ExitStatus.UNDECIDED),
     /** No run of the lowest rate counts. */
@@ -33,7 +33,6 @@ public enum RateAnswer {
         this.status = status;
     }
 
-    /** With which the command ends. */
     public ExitStatus status() {
         return status;
     }

@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rate, with its runs.
+ * One rate with its runs.
  *
  * @param speed of the replay
- * @param outcome null while it wants another run
- * @param offered by the first run that was measured; null where none was
+ * @param outcome null while another run is needed
+ * @param offered in the first run with measurements; null if there is none
  * @param met runs that met all levels
- * @param broken runs that broke one, or FAILED
- * @param undecided runs that do not say
+ * @param broken runs that broke a level or FAILED
+ * @param undecided runs that do not decide
  * @param voids attempts that do not count
  */
 public record RateFigure(
@@ -42,7 +42,7 @@ public record RateFigure(
         return (int) runs.stream().filter(run -> run.outcome() == outcome).count();
     }
 
-    /** Runs that count. */
+    /** Returns the number of runs that count. */
     public int counted() {
         return met + broken + undecided;
     }

@@ -3,22 +3,22 @@ package org.ticktoquote.analysis.rate;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** What became of a rate. */
+/** Outcome of a rate. */
 public enum RateOutcome {
-    /** Every level was met in the majority of the runs. */
+    /** The majority of the runs met every level. */
     @JsonProperty("holds")
     HOLDS,
     /** A level was broken, or the application FAILED. */
     @JsonProperty("broken")
     BROKEN,
-    /** The runs do not say: too few ticks, or too short. */
+    /** The runs do not decide, because they have too few ticks or are too short. */
     @JsonProperty("undecided")
     UNDECIDED,
-    /** Too few of its runs count: they are VOID. */
+    /** Too few of its runs count; the others are VOID. */
     @JsonProperty("void")
     VOID;
 
-    /** As in files and for people. */
+    /** Returns the word for files and users. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -7,17 +7,17 @@ import java.util.List;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * {@code rate-plan.json}: what is looked for, so that a search that was interrupted goes on as it began.
+ * Contents of {@code rate-plan.json}: parameters of a search, so that an interrupted search resumes unchanged.
  *
  * @param formatVersion of the file
  * @param levels that must hold, as texts
- * @param from the lowest speed
- * @param to the highest speed that was asked for
- * @param highest the highest speed at which a run is long enough; never above {@code to}
- * @param step between what holds and what does not, at last: 0.05 is 5 %
+ * @param from lowest speed
+ * @param to highest speed requested
+ * @param highest highest speed at which a run is long enough; never above {@code to}
+ * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %
  * @param runs at each speed
- * @param leastNs how long the measured part of a run must be
- * @param windowNs how much of the recording each run replays
+ * @param leastNs minimum length of the measured part of a run
+ * @param windowNs length of the recording replayed in each run
  */
 @JsonIgnoreProperties("sha256")
 public record RatePlan(
@@ -31,7 +31,7 @@ public record RatePlan(
         long leastNs,
         long windowNs) {
     public static final int FORMAT_VERSION = 1;
-    /** Its name in the directory of the search. */
+    /** Name in the directory of the search. */
     public static final String FILE = "rate-plan.json";
 
     private static final JsonFile<RatePlan> CONTENT = JsonFile.of(RatePlan.class, "the plan of a rate search");
@@ -40,32 +40,30 @@ public record RatePlan(
         levels = List.copyOf(levels);
     }
 
-    /** Where to look. */
     public RateSearch search() {
         return new RateSearch(from, highest, step);
     }
 
-    /** Whether the window and not {@code to} is where the search ends. */
+    /** Returns whether the window limits the search instead of {@code to}. */
     public boolean shortened() {
         return highest < to;
     }
 
-    /** What a majority is. */
+    /** Returns the majority rule. */
     public RateVotes votes() {
         return new RateVotes(runs);
     }
 
-    /** Writes it into a directory. */
+    /** Writes the plan to a directory. */
     public void write(Path folder) {
         CONTENT.writeSealed(folder.resolve(FILE), this);
     }
 
-    /** Whether a directory has one. */
+    /** Returns whether a directory has a plan. */
     public static boolean in(Path folder) {
         return Files.isRegularFile(folder.resolve(FILE));
     }
 
-    /** Reads it from a directory. */
     public static RatePlan read(Path folder) {
         CONTENT.requireVersion(folder.resolve(FILE), FORMAT_VERSION);
         return CONTENT.readSealed(folder.resolve(FILE));

@@ -20,7 +20,7 @@ import org.ticktoquote.analysis.matrix.RunLog;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** Reads the runs that the directory of a search has; each that ended only once. Used by one thread. */
+/** Reads the runs in the directory of a search, each completed one only once. Used by one thread. */
 public final class RateReader {
     private static final String LAST_CLIENT = "lastClientNs";
 
@@ -29,16 +29,15 @@ public final class RateReader {
     private final Map<String, RateRun> known = new HashMap<>();
 
     /**
-     * Of a directory with a plan and a record.
-     *
-     * @param retries how often a run that is VOID is repeated
+     * @param folder with a plan and a record
+     * @param retries number of repetitions of a VOID run
      */
     public RateReader(Path folder, int retries) {
         this.folder = folder;
         this.retries = retries;
     }
 
-    /** What the runs say so far. Refuses what is there but cannot be read. */
+    /** Returns the result so far; rejects unreadable files. */
     public RateResult read() {
         RatePlan plan = RatePlan.read(folder);
         MatrixRecord record = MatrixRecord.read(folder.resolve(MatrixRecord.FILE));
@@ -62,7 +61,7 @@ public final class RateReader {
         return Double.parseDouble(Objects.requireNonNull(one.coordinates().get(RateResult.SPEED), one.name()));
     }
 
-    /** Place by place, as far as each is settled. */
+    /** Evaluates the repeats in order, as far as they are settled. */
     private Optional<RateOutcome> outcome(RateVotes votes, CaseRecord one, List<RateRun> runs) {
         List<RateOutcome> places = new ArrayList<>();
         for (int repeat : IntStream.rangeClosed(1, votes.most()).toArray()) {
@@ -110,7 +109,7 @@ public final class RateReader {
                 : new RateRun.Response(ns(figures.p50()), ns(figures.p99()), ns(figures.p999()), figures.max());
     }
 
-    /** At most; null where it is among the lost. */
+    /** Returns the upper bound; null if it falls among lost ticks. */
     private static @Nullable Long ns(PercentileFigure percentile) {
         return percentile.high();
     }

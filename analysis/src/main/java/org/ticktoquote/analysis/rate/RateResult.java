@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * {@code rate.json}: what the runs of a search say so far.
+ * Contents of {@code rate.json}: result of a search so far.
  *
  * @param formatVersion of the file
- * @param product name and version of what measured
+ * @param product name and version of t2q
  * @param startedUtc ISO-8601
- * @param answer what it came to
- * @param holds the highest rate at which all levels hold below all that do not; null without one
- * @param above the lowest rate at which they do not; null without one
- * @param contradictions what stands against a single limit; empty where nothing does
- * @param plan what was looked for
+ * @param answer of the search
+ * @param holds highest rate at which all levels hold, below all rates at which they do not; null without one
+ * @param above lowest rate at which they do not hold; null without one
+ * @param contradictions to a single limit; empty if there are none
+ * @param plan parameters of the search
  * @param rates rising
  * @param runs in the order made, by rate
  */
@@ -38,9 +38,9 @@ public record RateResult(
         List<RateFigure> rates,
         List<RateRun> runs) {
     public static final int FORMAT_VERSION = 1;
-    /** Its name in the directory of the search. */
+    /** Name in the directory of the search. */
     public static final String FILE = "rate.json";
-    /** Of a case: the speed of its replay. */
+    /** Coordinate of a case: the speed of its replay. */
     public static final String SPEED = "speed";
 
     private static final JsonFile<RateResult> CONTENT =
@@ -87,7 +87,7 @@ public record RateResult(
         return above.outcome() == RateOutcome.VOID ? RateAnswer.VOID_AT_LOWEST : RateAnswer.UNDECIDED_AT_LOWEST;
     }
 
-    /** The speed at which to run next; empty where all is known. */
+    /** Returns the speed of the next run; empty if the search is complete. */
     public Optional<Double> next() {
         return plan.search().next(tried(rates));
     }
@@ -110,12 +110,12 @@ public record RateResult(
                 .orElse(null);
     }
 
-    /** Of the runs of one rate, in the order made. */
+    /** Returns the runs of one rate, in the order made. */
     public Stream<RateRun> runs(double speed) {
         return runs.stream().filter(run -> run.speed() == speed);
     }
 
-    /** Writes it into its directory, whole or not at all. */
+    /** Writes the result to its directory atomically. */
     public void write(Path folder) {
         CONTENT.writeSealed(folder.resolve(FILE), this);
     }

@@ -12,13 +12,13 @@ import org.ticktoquote.analysis.validity.Verdict;
  * @param directory relative to the search
  * @param speed of its replay
  * @param repeat at that speed, from 1
- * @param attempt at that repeat, from 1
- * @param outcome {@link RateOutcome#VOID} where it does not count
- * @param validity of its figures; null where it was interrupted
- * @param reason why it is not VALID or does not count; may be empty
- * @param offered what the application was given; null where nothing was measured
- * @param lastClient response at the last client of each tick; null likewise
- * @param levels and what became of them; none where nothing was measured
+ * @param attempt number within the repeat, from 1
+ * @param outcome {@link RateOutcome#VOID} if it does not count
+ * @param validity of its figures; null if interrupted
+ * @param reason why it is not VALID or does not count; can be empty
+ * @param offered rate offered to the application; null if nothing was measured
+ * @param lastClient response at the last client of each tick; null if nothing was measured
+ * @param levels with their outcomes; empty if nothing was measured
  */
 public record RateRun(
         String directory,
@@ -32,7 +32,7 @@ public record RateRun(
         @Nullable Response lastClient,
         List<LevelOutcome> levels) {
     /**
-     * In nanoseconds; null where the value is among the lost.
+     * Percentiles in nanoseconds; null if they fall among lost ticks.
      *
      * @param p999Ns 99.9th percentile
      */
@@ -46,7 +46,7 @@ public record RateRun(
         levels = List.copyOf(levels);
     }
 
-    /** Of a run that counts. */
+    /** Returns the outcome of a run that counts. */
     static RateOutcome outcome(Verdict validity, List<LevelOutcome> levels) {
         if (validity == Verdict.FAILED || any(levels, LevelState.BROKEN)) {
             return RateOutcome.BROKEN;

@@ -10,15 +10,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the highest speed at which the levels hold is looked for: at the lowest speed, then at twice as much until one does not
- * hold, then in the middle, by ratio, until what holds and what does not are within a step. Immutable.
+ * Search for the highest speed at which the levels hold: at the lowest speed, then doubling until one does not hold, then at
+ * the geometric mean until both are within a step. Immutable.
  *
- * @param from the lowest speed, above 0
- * @param to the highest one, at least the lowest
- * @param step by how much what does not hold may at last be above what does: 0.05 is 5 %; at least {@link #LEAST_STEP}
+ * @param from lowest speed, above 0
+ * @param to highest speed, at least the lowest
+ * @param step final relative distance between the highest speed that holds and the lowest that does not: 0.05 is 5 %; at
+ * least {@link #LEAST_STEP}
  */
 public record RateSearch(double from, double to, double step) {
-    /** Speeds have four digits: a smaller step would need more. */
+    /** Speeds have four digits; a smaller step would need more. */
     public static final double LEAST_STEP = 0.01;
 
     private static final MathContext DIGITS = new MathContext(4);
@@ -31,14 +32,16 @@ public record RateSearch(double from, double to, double step) {
     }
 
     /**
-     * What is known of the limit.
+     * Bracket of the limit.
      *
-     * @param holds the highest speed that holds below all that do not; null where there is none
-     * @param above the lowest speed that does not hold; null where there is none
+     * @param holds highest speed that holds, below all that do not; null if there is none
+     * @param above lowest speed that does not hold; null if there is none
      */
     public record Bracket(@Nullable Double holds, @Nullable Double above) {}
 
-    /** Of these speeds: one that holds above one that does not is taken for luck. */
+    /**
+     * Returns the bracket of the speeds tried. If a speed holds above a speed that does not, it is considered accidental.
+     */
     public static Bracket bracket(Map<Double, RateOutcome> tried) {
         NavigableMap<Double, RateOutcome> rising = new TreeMap<>(tried);
         Optional<Double> above = rising.entrySet().stream()
@@ -51,7 +54,7 @@ public record RateSearch(double from, double to, double step) {
         return new Bracket(rising.lowerKey(above.get()), above.get());
     }
 
-    /** The speed at which to look next; empty where nothing is left to be found. */
+    /** Returns the next speed; empty if the search is complete. */
     public Optional<Double> next(Map<Double, RateOutcome> tried) {
         if (!tried.containsKey(from)) {
             return Optional.of(from);
@@ -76,14 +79,14 @@ public record RateSearch(double from, double to, double step) {
         return BigDecimal.valueOf(speed).round(DIGITS).doubleValue();
     }
 
-    /** The highest speed with so many digits that is not above this. */
+    /** Rounds a speed down to the number of digits of speeds. */
     public static double below(double speed) {
         return BigDecimal.valueOf(speed)
                 .round(new MathContext(DIGITS.getPrecision(), RoundingMode.DOWN))
                 .doubleValue();
     }
 
-    /** A speed for people and for names: {@code 9.514}. */
+    /** Formats a speed for users and names: {@code 9.514}. */
     public static String text(double speed) {
         return BigDecimal.valueOf(speed).stripTrailingZeros().toPlainString();
     }

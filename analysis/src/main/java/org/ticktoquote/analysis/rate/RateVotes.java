@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the runs at one rate come to. The majority decides; where as many met the levels as did not, one more run does.
+ * Majority rule for the runs at one rate. In a tie, one more run decides.
  *
  * @param runs at each rate, before a tie
  */
 public record RateVotes(int runs) {
-    /** How many runs a rate can have at most, without those that are repeated. */
+    /** Returns the largest number of runs at a rate, without repetitions. */
     public int most() {
         return runs + 1;
     }
 
     /**
-     * The outcome of a rate.
+     * Returns the outcome of a rate.
      *
-     * @param places what became of each run, in turn: VOID where it was repeated in vain
-     * @return empty where another run is wanted
+     * @param places outcome of each repeat in order: VOID if all its repetitions were
+     * @return empty if another run is needed
      */
     public Optional<RateOutcome> outcome(List<RateOutcome> places) {
         if (places.size() < runs) {

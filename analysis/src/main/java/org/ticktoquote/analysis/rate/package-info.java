@@ -1,4 +1,4 @@
-/** The highest rate at which service levels hold: where to look next, and what the runs say. */
+/** Search for the highest rate at which service levels hold. */
 @NullMarked
 package org.ticktoquote.analysis.rate;
 

@@ -4,13 +4,14 @@ import org.ticktoquote.analysis.audit.StarvedApplication;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * How long each tick was held: what an application that did not read added to its lag.
+ * Computes how long each tick was held: the part of its lag due to an application that did not read.
  *
- * <p>The replayer is a queue of one server. Of every tick the journal has when it was sent and how long that waited. Played
- * again without the waits (Lindley's recursion, as it is used for backlogs), each tick leaves as much behind the one before it
- * as it really did, or behind its intended time, whichever is later. By how much it really left later, it was held. So what is
- * late behind a wait, however long it takes to catch up, is the wait's; what the replayer lost meanwhile, as by a pause, is in
- * both, and stays replay lag. Ticks come in the order sent. Nothing is allocated for a tick. Not thread-safe.
+ * <p>The replayer is a queue with one server. The journal has the send time of every tick and for how long the send was
+ * blocked. In a replay without the blocked times (Lindley's recursion, as for backlogs), each tick keeps its delay relative
+ * to the previous tick or to its intended time, whichever is later. The difference between the actual and the replayed send
+ * time is the time held. All lateness after a blocked send, however long the replayer takes to catch up, is therefore due to
+ * it. Delays of the replayer itself in the meantime, such as pauses, are in both and remain replay lag. Ticks come in the
+ * order sent. Does not allocate per tick. Not thread-safe.
  */
 public final class HeldTicks {
     private static final long LONG_AGO = Long.MIN_VALUE / 4;
@@ -19,17 +20,20 @@ public final class HeldTicks {
     private long freeNs = LONG_AGO;
     private long offeredNs = LONG_AGO;
 
-    /** @param starved when an application cannot be expected to read: then a wait is nobody's doing but the host's */
+    /**
+     * @param starved when the application could not read for lack of a CPU, so that the host is responsible for blocked
+     * sends
+     */
     public HeldTicks(StarvedApplication starved) {
         this.starved = starved;
     }
 
-    /** How long the next tick was held. */
+    /** Returns how long the next tick was held. */
     public long next(TickRecord tick) {
         return next(tick.intendedNs(), tick.sentNs(), tick.waitedNs());
     }
 
-    /** Likewise; after {@code sentNs} its own send waited for so long. */
+    /** Returns how long the next tick was held; its own send was blocked for {@code waitNs} after {@code sentNs}. */
     long next(long intendedNs, long sentNs, long waitNs) {
         long ownNs = Math.max(0, sentNs - Math.max(intendedNs, freeNs));
         offeredNs = Math.min(sentNs, Math.max(intendedNs, offeredNs) + ownNs);
@@ -37,7 +41,10 @@ public final class HeldTicks {
         return sentNs - offeredNs;
     }
 
-    /** As much of a wait as the application is asked for: what starved it counts where that may be most of the wait. */
+    /**
+     * Returns the part of a blocked send that the application is responsible for. Starvation counts only if it can be more
+     * than half of it.
+     */
     private long readable(long sentNs, long waitNs) {
         long starvedNs = waitNs == 0 ? 0 : starved.mostNs(sentNs, sentNs + waitNs);
         return starvedNs > waitNs / 2 ? waitNs - starvedNs : waitNs;

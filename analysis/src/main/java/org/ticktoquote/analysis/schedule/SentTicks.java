@@ -13,16 +13,16 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * The journal of the measured ticks, held against the window of the recording and the schedule, as far as it can be read.
+ * Measured ticks in the readable part of the journal, compared with the window of the recording and the schedule.
  *
  * @param ticks read
- * @param failed of them have the mark that their send call failed
- * @param deserted of them did not leave, because the application had lost the session over which it had asked for them
- * @param unasked those of them that are due for nobody, because the application had not asked for them
- * @param misplaced of them have another intended time than the schedule says
- * @param firstMisplaced which is the first of those, and how far off; empty when there is none
- * @param sha256 of what they say
- * @param held those that left late because the application did not read
+ * @param failed ticks marked because their send call failed
+ * @param deserted ticks not sent because the application had lost the session over which it had requested them
+ * @param unasked ticks that are not due because the application had not requested them
+ * @param misplaced ticks whose intended time differs from the schedule
+ * @param firstMisplaced the first of them with its difference; empty if there is none
+ * @param sha256 of their contents
+ * @param held ticks sent late because the application did not read
  */
 public record SentTicks(
         long ticks,
@@ -35,7 +35,7 @@ public record SentTicks(
         HeldFigures held) {
 
     /**
-     * Reads the journal once; what is wrong with the file itself is reported elsewhere.
+     * Reads the journal once. Damage of the file is reported elsewhere.
      *
      * @param starved when the application could not read
      */
@@ -55,12 +55,12 @@ public record SentTicks(
         return count.end();
     }
 
-    /** Whether they are the ticks of the window, in number and in what they say. */
+    /** Returns whether they are the ticks of the window, in number and contents. */
     public boolean are(RunManifest.Replay window) {
         return ticks == window.ticks() && sha256.equals(window.windowSha256());
     }
 
-    /** Whether they are as many as the window has, and others. */
+    /** Returns whether they are as many as in the window, but differ in contents. */
     public boolean differ(RunManifest.Replay window) {
         return ticks > 0 && ticks == window.ticks() && !are(window);
     }
@@ -130,11 +130,11 @@ public record SentTicks(
     }
 
     /**
-     * When each tick was to leave: {@code t0 + (venueTime - venueTime[0]) / speed}, rounded down to a nanosecond.
+     * Schedule of intended times: {@code t0 + (venueTime - venueTime[0]) / speed}, rounded down to a nanosecond.
      *
      * @param t0Ns intended time of the first tick, on the run's clock
      * @param fromNs its venue time
-     * @param speed in the decimals of the manifest, exactly
+     * @param speed exactly as in the manifest
      */
     record IntendedTimes(long t0Ns, long fromNs, BigDecimal speed) {
         static IntendedTimes of(RunManifest.Replay replay) {

@@ -8,13 +8,13 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Of the measured ticks of pairs that clients subscribe to, those that are due for nobody, as the application had not asked a
- * venue for them: the run says nothing of those.
+ * Measured ticks of subscribed pairs that are not due because the application had not requested them from a venue. The run
+ * has no results for them.
  *
  * @param planned ticks of pairs that clients subscribe to
- * @param unsubscribed the application had asked for them, and had ended that itself
- * @param never of pairs of which no tick left, since the application had asked no venue for any
- * @param pairs which those are, by their symbols
+ * @param unsubscribed ticks that the application had requested and then unsubscribed from
+ * @param never ticks of pairs never requested from any venue, so that none was sent
+ * @param pairs symbols of those pairs
  */
 public record UnaskedTicks(long planned, long unsubscribed, long never, List<String> pairs) {
     public static final UnaskedTicks NONE = new UnaskedTicks(0, 0, 0, List.of());
@@ -23,12 +23,11 @@ public record UnaskedTicks(long planned, long unsubscribed, long never, List<Str
         pairs = List.copyOf(pairs);
     }
 
-    /** All of them. */
     public long count() {
         return unsubscribed + never;
     }
 
-    /** Counts tick by tick; allocates nothing for one. */
+    /** Counts tick by tick without allocation. */
     static final class Count {
         private final List<Instrument> instruments;
         private final BitSet planned = new BitSet();

@@ -1,4 +1,4 @@
-/** Whether the ticks of the window were sent, at the times that the schedule says. */
+/** Checks whether the ticks of the window were sent, at the times of the schedule. */
 @NullMarked
 package org.ticktoquote.analysis.schedule;
 

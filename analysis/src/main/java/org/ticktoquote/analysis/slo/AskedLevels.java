@@ -16,8 +16,8 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * {@code slo.json}: the service levels that a run is held to. {@code t2q run} writes it when the run begins, {@code t2q analyze
- * --slo} in its place; whatever derives the run's figures reads it.
+ * Contents of {@code slo.json}: the service levels of a run. {@code t2q run} writes it at the start of the run,
+ * {@code t2q analyze --slo} replaces it; every analysis of the run reads it.
  *
  * @param formatVersion of the file
  * @param identity of the run
@@ -26,7 +26,7 @@ import org.ticktoquote.core.run.RunDirectory;
 @JsonIgnoreProperties("sha256")
 public record AskedLevels(int formatVersion, UUID identity, List<String> levels) {
     public static final int FORMAT_VERSION = 1;
-    /** More are a mistake. */
+    /** Maximum number of levels; more are an error. */
     public static final int MOST = 100;
 
     private static final JsonFile<AskedLevels> FILE = JsonFile.of(AskedLevels.class, "service levels");
@@ -36,9 +36,9 @@ public record AskedLevels(int formatVersion, UUID identity, List<String> levels)
     }
 
     /**
-     * The levels of some texts.
+     * Parses service levels.
      *
-     * @throws Refusal with every text that is none, or says what an earlier one says
+     * @throws Refusal with every text that is invalid or equivalent to an earlier one
      */
     public static List<ServiceLevel> parse(List<String> texts) {
         Problems problems = new Problems();
@@ -60,12 +60,12 @@ public record AskedLevels(int formatVersion, UUID identity, List<String> levels)
         return List.copyOf(levels);
     }
 
-    /** As they stand in every file. */
+    /** Returns the normalized texts used in all files. */
     public static List<String> texts(List<ServiceLevel> levels) {
         return levels.stream().map(ServiceLevel::text).toList();
     }
 
-    /** Keeps the levels with the run; of none there is no file. */
+    /** Writes the levels of a run; deletes the file if there are none. */
     public static void write(RunDirectory directory, UUID identity, List<ServiceLevel> levels) {
         if (levels.isEmpty()) {
             directory.serviceLevels().toFile().delete();
@@ -75,9 +75,9 @@ public record AskedLevels(int formatVersion, UUID identity, List<String> levels)
     }
 
     /**
-     * The levels of a run; none where there is no file.
+     * Reads the levels of a run; empty if there is no file.
      *
-     * @throws Refusal for a file that is damaged, of another format version, or another run's
+     * @throws Refusal if the file is damaged, has another format version, or belongs to another run
      */
     public static List<ServiceLevel> read(RunDirectory directory, UUID identity) {
         Path file = directory.serviceLevels();

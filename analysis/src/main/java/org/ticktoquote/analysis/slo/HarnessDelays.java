@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.TailFigures;
 
 /**
- * Delays of the harness itself that are known of a run, in addition to the replay lag, which every tick has of its own.
+ * Known delays of the harness itself, in addition to the replay lag of each tick.
  *
- * @param stalledNs time between two moments on the run's clock in which the simulated clients stood still
- * @param tail how many of the slowest responses the harness touched; null where its stalls are unknown
+ * @param stalledNs stall time of the simulated clients between two times on the run's clock
+ * @param tail number of the slowest responses that the harness affected; null if its stalls are unknown
  */
 public record HarnessDelays(
         LongBinaryOperator stalledNs, @Nullable TailFigures tail) {}

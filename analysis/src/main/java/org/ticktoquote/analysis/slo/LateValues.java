@@ -7,10 +7,10 @@ import org.ticktoquote.analysis.results.ResultCell;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * How many values a tick has in the latency of a level, and how many of them are late. Lost ones are later than any number;
- * what was excluded or is not due has none. Values below 0 count as 0.
+ * Counts the values of a tick in the latency of a level, and how many of them are late. Lost values are later than any
+ * number; excluded ticks and ticks not due have none. Negative values count as 0.
  *
- * <p>{@link #load} moves to a tick; nothing is allocated. Not thread-safe.
+ * <p>{@link #load} moves to a tick. Does not allocate. Not thread-safe.
  */
 final class LateValues {
     private final TickResults results;
@@ -21,11 +21,7 @@ final class LateValues {
     private long values;
     private long late;
 
-    /**
-     * Values of a level.
-     *
-     * @param without delays of the harness that are subtracted from each value; null for values as measured
-     */
+    /** @param without delays of the harness to subtract from each value; null for values as measured */
     LateValues(TickResults results, ServiceLevel level, @Nullable HarnessDelays without) {
         this.results = results;
         this.without = without;
@@ -48,7 +44,7 @@ final class LateValues {
         late += value > mostNs ? 1 : 0;
     }
 
-    /** Of the tick that was loaded. */
+    /** Returns the number of values of the loaded tick. */
     long values() {
         return values;
     }
@@ -57,7 +53,7 @@ final class LateValues {
         return late;
     }
 
-    /** Hands over every value of a tick, {@link TickResults#LOST} for a lost one. */
+    /** Passes on every value of a tick, {@link TickResults#LOST} for a lost one. */
     void each(long tickId, LongConsumer to) {
         switch (latency) {
             case FIRST_CLIENT -> client(tickId, results.firstClientNs(tickId), to);
@@ -68,7 +64,7 @@ final class LateValues {
         }
     }
 
-    /** The part of a response before the tick was sent, where that is not to count. */
+    /** Returns the part of a response before the tick was sent if that is to be subtracted. */
     private long lagNs(long tickId) {
         return without == null ? 0 : results.lagNs(tickId);
     }

@@ -16,18 +16,18 @@ import org.ticktoquote.analysis.summary.TailFigures;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * Judges service levels by what became of every tick. Exact, and in memory that depends neither on the length of the run nor
- * on that of a window.
+ * Judges service levels from the results of every tick. Exact; memory depends neither on the length of the run nor of a
+ * window.
  *
- * <p>A percentile also needs support. Met, it is undecided where fewer than 10 independent episodes lie beyond it, or where
- * the report calls it untrustworthy since the harness delayed half of the slowest responses. Broken, it is undecided where
- * fewer than 10 independent episodes are late, unless more than half of the ticks are, or where it is not broken without the
- * replay lag and the stalls of the clients. Shares of quotes, sessions and the latest answer are counts of this run and need
- * no support.
+ * <p>A percentile also needs statistical support. If met, it is undecided with fewer than 10 independent episodes beyond it,
+ * or if the report calls it untrustworthy because the harness delayed half of the slowest responses. If broken, it is
+ * undecided with fewer than 10 independent late episodes, unless more than half of the ticks are late. It is also undecided
+ * if it is not broken without the replay lag and the stalls of the clients. Shares of quotes, sessions and the latest answer
+ * are counts of this run and need no support.
  *
  * @param latest under the attribution that answers latest
- * @param soonest under the one that answers soonest; the same where there is only one
- * @param partNs how long the measured part was planned to be
+ * @param soonest under the attribution that answers soonest; the same object if there is only one
+ * @param partNs planned length of the measured part
  * @param sessions with their staleness
  * @param harness its own delays
  */
@@ -38,23 +38,23 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
     private static final Percentile TAIL = Percentile.P99_9;
     private static final double MOSTLY = 0.5;
 
-    /** Outcomes of every tick under one attribution, and their support. */
+    /** Results of every tick under one attribution, with their support. */
     public record Part(TickResults results, LevelSupport support) {}
 
-    /** What a level comes to under one attribution. */
+    /** Judgement of a level under one attribution. */
     private record Judged(LevelState state, String why, LevelFigures figures) {}
 
-    /** The outcomes, in the order of the levels. */
+    /** Returns the outcomes in the order of the levels. */
     public List<LevelOutcome> outcomes(List<ServiceLevel> levels, Workers workers) {
         return workers.map(levels.size(), i -> outcome(levels.get(i)));
     }
 
-    /** Of a run that is VOID and decides nothing. */
+    /** Returns undecided outcomes for a VOID run. */
     public static List<LevelOutcome> ofVoid(List<ServiceLevel> levels) {
         return undecided(levels, "the run is VOID: its figures cannot be trusted");
     }
 
-    /** Of a run that decides nothing, and why. */
+    /** Returns undecided outcomes with a reason. */
     public static List<LevelOutcome> undecided(List<ServiceLevel> levels, String why) {
         return levels.stream()
                 .map(level -> new LevelOutcome(
@@ -129,7 +129,7 @@ public record LevelJudge(Part latest, Part soonest, long partNs, List<SessionSum
         return "only " + Counted.of(independent, "independent episode lies", "independent episodes lie");
     }
 
-    /** Share of the ticks with a value that are late at one session or more. */
+    /** Returns the share of the ticks with a value that are late at any session. */
     private static double lateShare(ServiceLevel level, TickResults results) {
         LateValues values = new LateValues(results, level, null);
         long ticks = 0;

@@ -6,9 +6,9 @@ import org.ticktoquote.analysis.distribution.Latency;
 @FunctionalInterface
 public interface LevelSupport {
     /**
-     * How many independent episodes there are, at least.
+     * Returns a lower bound of the number of independent episodes.
      *
-     * @param share of the ticks with a value, the latest ones, 0..0.5
+     * @param share of the latest ticks with a value, 0..0.5
      */
     double independent(Latency latency, double share);
 }

@@ -14,9 +14,9 @@ import org.ticktoquote.core.command.Nearest;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
-/** The words of one service level, read from left to right. Used once. */
+/** Parser of one service level, from left to right. Used once. */
 final class LevelText {
-    /** What a level can be about: values that every attribution has, and that are the application's. */
+    /** Latencies that a level can use: they exist under every attribution and depend on the application. */
     static final List<Latency> LATENCIES = List.of(
             Latency.RESPONSE, Latency.SERVICE, Latency.FIRST_CLIENT, Latency.MEDIAN_CLIENT, Latency.LAST_CLIENT);
 
@@ -117,7 +117,7 @@ final class LevelText {
         return new ServiceLevel(ServiceLevel.Kind.SESSION, share, Latency.RESPONSE, LevelWindow.WHOLE, age());
     }
 
-    /** Ages are counted exactly of some only. */
+    /** Parses an age; only the ages with exact times are allowed. */
     private long age() {
         int begin = place;
         String first = word;
@@ -175,7 +175,7 @@ final class LevelText {
         return duration(begin, number);
     }
 
-    /** The unit follows. */
+    /** Parses the unit that follows a number. */
     private long duration(int begin, String number) {
         if (!UNITS.contains(word)) {
             throw wrong("a unit of time: " + String.join(", ", UNITS));
@@ -193,7 +193,7 @@ final class LevelText {
         return ns;
     }
 
-    /** Above 0, up to 100 percent. */
+    /** Parses a share above 0 and up to 100 percent. */
     private Percentile share(String percent) {
         BigDecimal parts = new BigDecimal(percent).movePointRight(PERCENT_DIGITS);
         boolean sound = parts.signum() > 0
@@ -229,7 +229,7 @@ final class LevelText {
         return Problem.ofValue(text).fault(what).expected(expected).refusal();
     }
 
-    /** In the largest unit up to seconds of which it is a whole number. */
+    /** Formats a duration in the largest unit, up to seconds, that needs no decimals. */
     static String duration(long ns) {
         int unit = UNITS_NS.size() - 1;
         while (ns % UNITS_NS.get(unit) != 0) {
@@ -238,7 +238,7 @@ final class LevelText {
         return ns / UNITS_NS.get(unit) + " " + UNITS.get(unit);
     }
 
-    /** Without a zero too many. */
+    /** Formats a share without trailing zeros. */
     static String percent(Percentile share) {
         BigDecimal percent = BigDecimal.valueOf(share.partsPerBillion(), PERCENT_DIGITS);
         return percent.signum() == 0 ? "0" : percent.stripTrailingZeros().toPlainString();

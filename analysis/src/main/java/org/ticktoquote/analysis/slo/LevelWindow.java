@@ -1,13 +1,13 @@
 package org.ticktoquote.analysis.slo;
 
 /**
- * Over what a level is judged: every window of a length, or the measured part as a whole.
+ * Scope of a level: every window of a length, or the whole measured part.
  *
  * @param unit of the length
- * @param length nanoseconds or ticks, above 0; 0 of the measured part as a whole
+ * @param length nanoseconds or ticks, above 0; 0 for the whole measured part
  */
 record LevelWindow(Unit unit, long length) {
-    /** The measured part as a whole. */
+    /** The whole measured part. */
     static final LevelWindow WHOLE = new LevelWindow(Unit.WHOLE, 0);
 
     enum Unit {
@@ -24,7 +24,7 @@ record LevelWindow(Unit unit, long length) {
         return new LevelWindow(Unit.TICKS, ticks);
     }
 
-    /** As it stands in a level, with a space before it; empty of the measured part as a whole. */
+    /** Returns the text within a level, with a leading space; empty for the whole measured part. */
     String text() {
         return switch (unit) {
             case WHOLE -> "";

@@ -4,8 +4,8 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.analysis.slo.WindowTally.Seen;
 
 /**
- * Moves a window over the measured part, through every position, and hands over what is in it. A tick enters at one end and
- * leaves at the other, each read when it does: two counters, however long the window.
+ * Moves a window through every position in the measured part and counts its values. A tick enters at one end and leaves at
+ * the other and is read both times, so that two counters suffice for any length.
  *
  * <p>The measured part begins with the first intended tick. Not thread-safe.
  */
@@ -20,9 +20,9 @@ final class MovingWindows {
     private long late;
 
     /**
-     * Over the values of a run with one tick or more.
+     * Creates windows over the values of a run with at least one tick.
      *
-     * @param partNs how long the measured part was planned to be; the last tick is in it in any case
+     * @param partNs planned length of the measured part, which is extended to include the last tick
      */
     MovingWindows(LateValues values, long partNs) {
         this.results = values.results();
@@ -35,12 +35,12 @@ final class MovingWindows {
         return beginNs;
     }
 
-    /** How long the measured part is. */
+    /** Returns the length of the measured part. */
     long lengthNs() {
         return endNs - beginNs;
     }
 
-    /** The measured part as a whole. */
+    /** Counts the whole measured part as one window. */
     void whole(WindowTally tally) {
         while (next <= results.ticks()) {
             enter();
@@ -48,7 +48,10 @@ final class MovingWindows {
         tally.add(new Seen(beginNs, endNs, 1, next, inside, late), 1);
     }
 
-    /** Every window {@code [t, t + length)} that lies in the measured part, of each whole nanosecond t; none where it is longer. */
+    /**
+     * Counts every window {@code [t, t + length)} in the measured part, for each whole nanosecond t; none if it is longer
+     * than the part.
+     */
     void ofTime(long lengthNs, WindowTally tally) {
         long last = endNs - lengthNs;
         long from = beginNs;
@@ -71,7 +74,7 @@ final class MovingWindows {
         }
     }
 
-    /** Every run of so many successive ticks that have a value; none where there are fewer. */
+    /** Counts every run of {@code length} successive ticks with a value; none if there are fewer. */
     void ofTicks(long length, WindowTally tally) {
         long held = 0;
         while (next <= results.ticks()) {
@@ -90,7 +93,7 @@ final class MovingWindows {
         }
     }
 
-    /** Ticks without a value at the begin are in no window. */
+    /** Drops leading ticks without a value. */
     private void skip() {
         values.load(first);
         while (values.values() == 0) {
@@ -99,7 +102,7 @@ final class MovingWindows {
         }
     }
 
-    /** Takes in the next tick; whether it has a value. */
+    /** Adds the next tick and returns whether it has a value. */
     private boolean enter() {
         values.load(next);
         next++;
@@ -108,7 +111,7 @@ final class MovingWindows {
         return values.values() > 0;
     }
 
-    /** Lets the first tick go; likewise. */
+    /** Removes the first tick and returns whether it has a value. */
     private boolean leave() {
         values.load(first);
         first++;

@@ -4,10 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.results.TickResults;
 
-/**
- * The exact value of a rank among those of some ticks, in bounded memory: four passes over them, each of which fixes 16 more
- * bits.
- */
+/** Exact value at a rank among ticks, in bounded memory: four passes that determine 16 bits each. */
 final class RankedValue {
     private static final int DIGIT_BITS = 16;
     private static final int HIGHEST = Long.SIZE - DIGIT_BITS;
@@ -21,10 +18,10 @@ final class RankedValue {
     }
 
     /**
-     * The value, or null where a lost one has that rank.
+     * Returns the value, or null if it is lost.
      *
      * @param from first tick
-     * @param to tick behind the last one
+     * @param to last tick, exclusive
      * @param rank from 1, at most the number of values
      */
     @Nullable
@@ -43,7 +40,7 @@ final class RankedValue {
         return prefix == TickResults.LOST ? null : prefix;
     }
 
-    /** The values that agree with the prefix above the digit, by the digit. */
+    /** Counts values by digit if their higher bits equal the prefix. */
     private void count(long from, long to, long prefix, int shift) {
         Arrays.fill(counts, 0);
         long above = shift == HIGHEST ? 0 : -1L << (shift + DIGIT_BITS);

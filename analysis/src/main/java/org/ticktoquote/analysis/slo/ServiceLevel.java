@@ -4,17 +4,17 @@ import org.ticktoquote.analysis.distribution.Latency;
 import org.ticktoquote.analysis.distribution.Percentile;
 
 /**
- * What a run is held to. Two texts of one meaning are one level: {@code p99 < 5ms} and {@code p99.0 of last-client < 5000
- * us}. A percentile without a latency is that of the headline, the response at the last client.
+ * Service level of a run. Equivalent texts yield equal levels: {@code p99 < 5ms} and {@code p99.0 of last-client < 5000 us}.
+ * A percentile without a latency refers to the headline, the response at the last client.
  *
- * @param kind which form it has
- * @param share so much of the values must not be late; of {@link Kind#SESSION} the most of its time that may be stale
- * @param latency whose values
- * @param window over which it must hold
- * @param limitNs the bound, nanoseconds, above 0
+ * @param kind its form
+ * @param share of the values that are required to be on time; for {@link Kind#SESSION} the largest stale share of its time
+ * @param latency that it applies to
+ * @param window scope
+ * @param limitNs bound in nanoseconds, above 0
  */
 public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWindow window, long limitNs) {
-    /** The forms of the language. */
+    /** Forms of a level. */
     public enum Kind {
         /** {@code p99.9 of last-client in any 60 s < 5 ms}. */
         PERCENTILE,
@@ -27,15 +27,15 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
     }
 
     /**
-     * The level of a text.
+     * Parses a level.
      *
-     * @throws org.ticktoquote.core.command.Refusal with the place of the first word that does not fit
+     * @throws org.ticktoquote.core.command.Refusal with the position of the first unexpected word
      */
     public static ServiceLevel parse(String text) {
         return new LevelText(text).level();
     }
 
-    /** The one text of it that is in all files. */
+    /** Returns the normalized text used in all files. */
     public String text() {
         return switch (kind) {
             case PERCENTILE ->
@@ -51,33 +51,36 @@ public record ServiceLevel(Kind kind, Percentile share, Latency latency, LevelWi
         return LevelText.percent(share);
     }
 
-    /** The largest value that is not late, in nanoseconds: a percentile must be below its limit, an answer may be at it. */
+    /**
+     * Returns the largest value that is not late, in nanoseconds: a percentile must be below its limit, an answer can equal
+     * it.
+     */
     long mostNs() {
         return kind == Kind.PERCENTILE ? limitNs - 1 : limitNs;
     }
 
-    /** How many of so many values may be late. */
+    /** Returns how many of a number of values are allowed to be late. */
     long allowed(long values) {
         return values - share.rank(values);
     }
 
-    /** Whether so many values are enough to tell: below, a single late one would break it. */
+    /** Returns whether a number of values is enough to decide; with fewer, a single late value would break the level. */
     boolean decides(long values) {
         return values > 0 && (share.equals(Percentile.ALL) || allowed(values) > 0);
     }
 
-    /** How long a run must be at least to have a window of it; 0 where any length will do. */
+    /** Returns the minimum length of a run that contains a window; 0 if any length suffices. */
     public long leastNs() {
         return window.unit() == LevelWindow.Unit.TIME ? window.length() : 0;
     }
 
-    /** The fewest values that decide. */
+    /** Returns the minimum number of values that decides. */
     long needed() {
         long beyond = Percentile.ALL.partsPerBillion() - share.partsPerBillion();
         return beyond == 0 ? 1 : -Math.floorDiv(-Percentile.ALL.partsPerBillion(), beyond);
     }
 
-    /** What a window's value is, for people. */
+    /** Returns the name of a window's value for users. */
     public String figure() {
         return kind == Kind.ANSWER ? "the latest answer" : "p" + percent();
     }

@@ -12,11 +12,11 @@ import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.StaleFigures;
 
 /**
- * For how much of its time each session had prices older than an age, as the summary counts it, under one attribution.
+ * Share of time that each session had prices older than an age, from the summary, under one attribution.
  *
  * @param level a {@link ServiceLevel.Kind#SESSION}
  * @param sessions of the run
- * @param bound the end of an interval that is the attribution's
+ * @param bound selects the end of an interval that belongs to the attribution
  * @param partNs length of the measured part
  */
 record SessionShares(
@@ -66,7 +66,7 @@ record SessionShares(
         return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
     }
 
-    /** A price that was still old in the end was old for longer than was counted. */
+    /** If a price was still stale at the end, its stale time is a lower bound. */
     LevelState state(LevelFigures figures) {
         if (figures.broken() > 0) {
             return LevelState.BROKEN;

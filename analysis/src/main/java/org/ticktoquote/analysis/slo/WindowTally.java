@@ -7,7 +7,7 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.core.command.Counted;
 
-/** Counts the windows of a level, in their order, and remembers the first broken and the worst one. Not thread-safe. */
+/** Counts the windows of a level in order, and keeps the first broken and the worst one. Not thread-safe. */
 final class WindowTally {
     private final ServiceLevel level;
     private long windows;
@@ -18,17 +18,17 @@ final class WindowTally {
     private @Nullable Seen worst;
 
     /**
-     * A window.
+     * Window with its counts.
      *
-     * @param fromNs where it begins, on the run's clock
-     * @param toNs where it ends
-     * @param fromTick first tick in it
-     * @param toTick tick behind its last one
-     * @param values that count
-     * @param late ones of them
+     * @param fromNs start on the run's clock
+     * @param toNs end on the run's clock
+     * @param fromTick first tick
+     * @param toTick last tick, exclusive
+     * @param values number of values
+     * @param late number of late values
      */
     record Seen(long fromNs, long toNs, long fromTick, long toTick, long values, long late) {
-        /** Compares the shares of late values; products of fewer than 2^32 values each fit as unsigned numbers. */
+        /** Compares the shares of late values; products of fewer than 2^32 values each fit into unsigned longs. */
         private boolean worseThan(Seen other) {
             return Long.compareUnsigned(late * other.values, other.late * values) > 0;
         }
@@ -38,7 +38,7 @@ final class WindowTally {
         this.level = level;
     }
 
-    /** So many positions of a window with the same ticks in it, of which this is the first. */
+    /** Adds a number of window positions with the same ticks; {@code seen} is the first of them. */
     void add(Seen seen, long positions) {
         windows += positions;
         if (!level.decides(seen.values())) {
@@ -56,8 +56,8 @@ final class WindowTally {
     }
 
     /**
-     * Judges all of them: broken where one is, and undecided where none decides, or late values are in windows with too few to
-     * tell.
+     * Returns the state over all windows: broken if one is, and undecided if none decides or windows with too few values
+     * have late ones.
      */
     LevelState state() {
         if (broken > 0) {
@@ -66,7 +66,7 @@ final class WindowTally {
         return worst == null || lateUndecided ? LevelState.UNDECIDED : LevelState.MET;
     }
 
-    /** Why the state is undecided; empty where it is not. */
+    /** Returns why the state is undecided; empty if it is decided. */
     String why() {
         if (state() != LevelState.UNDECIDED) {
             return "";
@@ -77,7 +77,7 @@ final class WindowTally {
                 : few + ", windows with fewer hold late ones";
     }
 
-    /** With the values of the windows that it remembers; times are after that moment. */
+    /** Returns the figures with the values of the windows kept; times are relative to {@code originNs}. */
     LevelFigures figures(LateValues values, long originNs) {
         RankedValue ranked = new RankedValue(values);
         @Nullable LevelWindowFigure worstFigure = figure(worst, ranked, originNs);

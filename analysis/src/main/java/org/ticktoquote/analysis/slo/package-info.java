@@ -1,4 +1,4 @@
-/** Service levels: what a run is held to, window by window, and what became of it. */
+/** Service levels of a run, and their evaluation window by window. */
 @NullMarked
 package org.ticktoquote.analysis.slo;
 

@@ -8,22 +8,25 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * The statistics under one attribution of snapshots to ticks.
+ * Statistics under one attribution of snapshots to ticks.
  *
- * @param lastClient response at the last client of each tick: what bounds and verdicts are made of
- * @param medianClient at the median client
- * @param firstClient at the first client
+ * @param lastClient response at the last client of each tick, which bounds and verdicts use
+ * @param medianClient response at the median client
+ * @param firstClient response at the first client
  */
 public record Attributed(ClientStatistics lastClient, ClientStatistics medianClient, ClientStatistics firstClient) {
     private static final List<TickBlock.Client> CLIENTS =
             List.of(TickBlock.Client.LAST, TickBlock.Client.MEDIAN, TickBlock.Client.FIRST);
 
-    /** Of results whose client latencies are known. */
+    /** Computes the statistics of results with known client latencies. */
     public static Attributed of(TickResults results, Workers workers) {
         return of(results, client -> SeriesValues.of(new ClientSeries(results, client)), workers);
     }
 
-    /** Likewise, with the values of each client as they were counted; they are asked for once each, by several threads. */
+    /**
+     * Computes the statistics with the counted values of each client; {@code values} is called once per client, from several
+     * threads.
+     */
     public static Attributed of(TickResults results, Function<TickBlock.Client, SeriesValues> values, Workers workers) {
         List<ClientStatistics> all = workers.map(CLIENTS.size(), i -> {
             TickBlock.Client client = CLIENTS.get(i);
@@ -32,7 +35,7 @@ public record Attributed(ClientStatistics lastClient, ClientStatistics medianCli
         return new Attributed(all.get(0), all.get(1), all.get(2));
     }
 
-    /** What no run can have. */
+    /** Returns contradictions that no run can produce. */
     Stream<String> mistakes(String member) {
         return Stream.of(
                         ClientCheck.mistakes(member + ".lastClient", lastClient),

@@ -8,26 +8,26 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts ticks beyond several values at once in blocks of time of several lengths ({@link LateBlocks}). A tick takes constant
- * work however many of the values it exceeds; the end of a block takes work for the values that were exceeded in it.
+ * Counts ticks beyond several values in blocks of time of several lengths ({@link LateBlocks}). Work per tick is constant
+ * and independent of the number of values it exceeds. Closing a block takes work for the values exceeded in it.
  *
- * <p>Takes the ticks in the order sent. Ticks in the range of a value count as late there as often as is asked for, evenly
- * over the run: so ties are broken. Memory does not grow with the series. Not thread-safe.
+ * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks in the range of a value, the requested
+ * number counts as late. Memory does not grow with the series. Not thread-safe.
  */
 final class BlockCounter {
     private static final long MS = 1_000_000;
-    /** Rising; each is made of the blocks of one that is shorter. */
+    /** Rising; blocks of each length are composed of blocks of a shorter one. */
     private static final long[] LENGTHS_NS = LongStream.of(
                     10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000)
             .map(ms -> ms * MS)
             .toArray();
 
     private static final int LENGTHS = LENGTHS_NS.length;
-    /** The places of lengths of which blocks are made of those of a length: 30 and 100 ms of 10 ms; -1 for none. */
+    /** By length, the indexes of the longer lengths composed of its blocks: 30 and 100 ms of 10 ms; -1 for none. */
     private static final int[] LONGER = {1, -1, 3, -1, 5, -1, 7, -1, 9, -1};
 
     private static final int[] LONGEST = {2, -1, 4, -1, 6, -1, 8, -1, -1, -1};
-    /** Whether all blocks of longer ones are whole numbers of its blocks. */
+    /** Whether all longer lengths are multiples of this one. */
     private static final boolean[] WHOLE = {true, false, true, false, true, false, true, false, true, false};
 
     private static final int SECOND = 4;
@@ -36,14 +36,14 @@ final class BlockCounter {
     private final long[] from;
     private final long[] values;
     private final long lowest;
-    /** At the place of the first value of each range. */
+    /** At the index of the first value of each range. */
     private final @Nullable TieBreaks[] breaks;
-    /** The first values of the ranges of which ticks wait for the end of the block. */
+    /** First values of ranges with ticks to be counted at the end of the block. */
     private final int[] waiting;
 
     private int waitingRanges;
 
-    /** Of the current block of each length: late ticks by level, ticks, and the number of levels that were exceeded. */
+    /** Current block of each length: late ticks by level, ticks, and the number of levels exceeded. */
     private final int[][] late;
 
     private final int[] ticks = new int[LENGTHS];
@@ -58,11 +58,11 @@ final class BlockCounter {
     private boolean started;
 
     /**
-     * Beyond the values at the upper ends of ranges, in rising order.
+     * Counts beyond the upper ends of ranges, in rising order.
      *
-     * @param from for each value the lower end of its range: all of it counts as the value
-     * @param ties for each value how many ticks have it
-     * @param tiesBeyond how many of them count as late
+     * @param from for each value, the lower end of its range; the whole range counts as the value
+     * @param ties for each value, the number of ticks in its range
+     * @param tiesBeyond for each value, how many of them count as late
      */
     BlockCounter(long[] from, long[] values, long[] ties, long[] tiesBeyond) {
         this.levels = values.length;
@@ -77,21 +77,20 @@ final class BlockCounter {
         this.largest = new long[levels];
     }
 
-    /** The next tick. */
     void tick(long intendedNs, long valueNs) {
         if (intendedNs >= endNs[0] || !started) {
             begin(intendedNs);
         }
         ticks[0]++;
         if (valueNs < lowest) {
-            return; // the half of them, at least
+            return; // at least half of the ticks
         }
         int above = 0;
         while (above < levels && values[above] < valueNs) {
             above++;
         }
         if (above > 0) {
-            late[0][above - 1]++; // beyond all lower ones as well: added up at the end of the block
+            late[0][above - 1]++; // and beyond all lower ones, which are added at the end of the block
             exceeded[0] = Math.max(exceeded[0], above);
         }
         if (above < levels && from[above] <= valueNs) {
@@ -99,7 +98,7 @@ final class BlockCounter {
         }
     }
 
-    /** This tick is in the range that begins at a place. */
+    /** Holds this tick for the range that begins at an index. */
     private void tie(int first) {
         TieBreaks range = Objects.requireNonNull(breaks[first]);
         if (range.empty()) {
@@ -121,7 +120,7 @@ final class BlockCounter {
                 long more = behind < LENGTHS_NS[length] ? 1 : behind / LENGTHS_NS[length] + 1;
                 endNs[length] += more * LENGTHS_NS[length];
             } else if (WHOLE[length]) {
-                return; // all longer ones are made of it
+                return; // all longer lengths are composed of this one
             }
         }
     }
@@ -150,7 +149,7 @@ final class BlockCounter {
         }
     }
 
-    /** What exceeds a value exceeds the lower ones; then the ticks that have a value itself. */
+    /** Adds ticks beyond a value to all lower values, then the ticks within each range. */
     private void addUp() {
         int[] counts = late[0];
         for (int i = exceeded[0] - 2; i >= 0; i--) {
@@ -197,7 +196,7 @@ final class BlockCounter {
         exceeded[longer] = Math.max(exceeded[longer], exceeded[length]);
     }
 
-    /** What was counted; nothing may be taken afterwards. */
+    /** Returns the counts; no tick can be added afterwards. */
     LateBlocks counted() {
         for (int length = 0; length < LENGTHS; length++) {
             close(length);

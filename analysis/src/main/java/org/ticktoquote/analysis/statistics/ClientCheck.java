@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.MemberCheck;
 
 /**
- * What {@link SeriesPasses} never makes of any series, whoever sealed it. Numbers that say the same in two places must agree:
- * a verdict is made of one, and people see the other.
+ * Checks client statistics for contradictions that {@link SeriesPasses} cannot produce, even in a correctly sealed file.
+ * Redundant numbers must agree, because verdicts use one and users see the other.
  */
 final class ClientCheck extends MemberCheck {
     private static final long PER_CENT = 100;
     private static final long PER_TEN_THOUSAND = 10_000;
-    /** A geometric mean and a square may be off by as much, since they are sums of fractions. */
+    /** Tolerance of geometric means and squares, which are sums of fractions. */
     private static final double ROUNDING = 1e-6;
 
     private final ClientStatistics figures;
@@ -25,7 +25,7 @@ final class ClientCheck extends MemberCheck {
         this.lost = figures.lost();
     }
 
-    /** What is wrong with one client; where a number has no range, nothing that depends on it is said. */
+    /** Returns the contradictions of one client. If a number is out of range, checks that depend on it are skipped. */
     static List<String> mistakes(String member, ClientStatistics figures) {
         ClientCheck check = new ClientCheck(member, figures);
         check.counts();
@@ -96,7 +96,7 @@ final class ClientCheck extends MemberCheck {
         }
     }
 
-    /** Ticks that have the value itself may be late or not. */
+    /** Ticks with the value itself can count as late or not. */
     private void asCounted(String member, Level level) {
         long valueNs = Math.max(0, level.valueNs());
         long least = figures.values().above(ValueCounts.upperEnd(valueNs)) + lost;
@@ -146,7 +146,7 @@ final class ClientCheck extends MemberCheck {
         }
     }
 
-    /** Late ticks of a block are ticks of it. */
+    /** Late ticks of a block are a subset of its ticks. */
     private void sums(LateBlocks.Length length) {
         for (int rank = 0; rank < figures.ranks().size(); rank++) {
             long late = figures.ranks().get(rank).late();
@@ -173,7 +173,7 @@ final class ClientCheck extends MemberCheck {
         within("tailNs", figures.tailNs(), ticks == 0 || ticks / PER_TEN_THOUSAND < lost, leastNs, mostNs);
     }
 
-    /** The value of the rank with so many ticks beyond: with less than one it is the largest. */
+    /** Checks the value of the rank with {@code beyond} ticks above it, the maximum if there are none. */
     private void percentile(String member, @Nullable Long foundNs, long beyond) {
         Long maxNs = figures.maxNs();
         long valueNs = figures.ranks().stream()

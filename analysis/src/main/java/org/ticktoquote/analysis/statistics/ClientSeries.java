@@ -4,9 +4,9 @@ import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
 /**
- * The response of every due tick at one of its clients: ticks that are due for nobody are left out, values below 0 count as 0.
+ * Response of every due tick at one of its clients. Omits ticks that are due at no client; negative values count as 0.
  *
- * @param results whose client latencies are known
+ * @param results with known client latencies
  */
 record ClientSeries(TickResults results, TickBlock.Client client) implements TickSeries {
     @Override

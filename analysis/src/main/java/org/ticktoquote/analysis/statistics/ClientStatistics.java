@@ -5,22 +5,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statistics of one value a tick: the response at the last, the median or the first client. Percentiles are exact, by the
- * rank rule of docs/measures.md; lost ticks rank above every number.
+ * Statistics of one value per tick, the response at the last, median or first client. Percentiles are exact, by the rank
+ * rule of docs/measures.md; lost ticks rank above every number.
  *
- * @param ticks due ones
- * @param lost of them, ticks that a client never got
- * @param lostEpisodes that the lost ones form
- * @param p50Ns null where the rank falls among the lost, or there are no ticks
- * @param p99Ns likewise
- * @param maxNs null where a tick was lost, or there are none
- * @param tailNs geometric mean of the latest 1 % of the ticks, each counted as p99.99 at most, rounded to the nanosecond; null
- *     where p99.99 is lost
- * @param ranks levels at a half of the ticks and at 10^(-i/10) of them, i = 4, 5, 6 ... down to one tick; ties are broken evenly
- * @param thresholds levels of fixed values above p50, with the ticks that are strictly later; those that no tick exceeds are
- *     left out
- * @param values all ticks that were not lost
- * @param blocks late ticks of the ranks in blocks of time; empty where only their clusters are known, as of a curve
+ * @param ticks number of due ticks
+ * @param lost ticks that a client never received
+ * @param lostEpisodes episodes of the lost ticks
+ * @param p50Ns null if the rank falls among the lost ticks, or without ticks
+ * @param p99Ns null if the rank falls among the lost ticks, or without ticks
+ * @param maxNs null if a tick was lost, or without ticks
+ * @param tailNs geometric mean of the latest 1 % of the ticks, each counted as p99.99 at most, rounded to the nanosecond;
+ * null if p99.99 is lost
+ * @param ranks levels at one half and at 10^(-i/10) of the ticks, i = 4, 5, 6 ... down to one tick; ties are broken evenly
+ * @param thresholds levels of fixed values above p50, with the ticks strictly later; levels without late ticks are omitted
+ * @param values of all ticks that were not lost
+ * @param blocks late ticks of the ranks in blocks of time; empty if only mean cluster sizes are known, as for a curve
  */
 public record ClientStatistics(
         long ticks,
@@ -42,7 +41,7 @@ public record ClientStatistics(
         thresholds = List.copyOf(thresholds);
     }
 
-    /** Of an application that answered nothing: as many ticks as were due, all lost in one episode. */
+    /** Creates the statistics of an application that answered no tick: all ticks lost in one episode. */
     public static ClientStatistics allLost(long ticks) {
         Level half = new Level(TickSeries.LOST, ticks / 2, 1, ticks * ticks / 4, ticks / 2, 0, 0);
         ValueCounts none = new ValueCounts(List.of(), List.of());
@@ -50,24 +49,24 @@ public record ClientStatistics(
                 ticks, ticks, 1, null, null, null, null, List.of(half), List.of(), none, LateBlocks.NONE);
     }
 
-    /** Of so many ticks, of which only those beyond one value are known. */
+    /** Creates the statistics of ticks for which only one level is known. */
     public static ClientStatistics ofLevel(long ticks, Level level) {
         ValueCounts none = new ValueCounts(List.of(), List.of());
         return new ClientStatistics(
                 ticks, 0, 0, null, null, null, null, List.of(level), List.of(level), none, LateBlocks.NONE);
     }
 
-    /** The same with other levels of fixed values, as of ticks without a part of their response. */
+    /** Returns a copy with other thresholds, for example without a part of each response. */
     ClientStatistics withThresholds(List<Level> others) {
         return new ClientStatistics(
                 ticks, lost, lostEpisodes, p50Ns, p99Ns, maxNs, tailNs, ranks, others, values, blocks);
     }
 
     /**
-     * The exact value of a percentile.
+     * Returns the exact value of a percentile.
      *
      * @param share of ticks beyond it: 0.1, 0.01, 0.001, 0.0001
-     * @return null where it is lost; the largest value where less than one tick is beyond
+     * @return null if it is lost; the largest value if less than one tick lies beyond
      */
     public @Nullable Long percentileNs(double share) {
         long beyond = (long) (share * ticks + ROUNDING);
@@ -79,7 +78,10 @@ public record ClientStatistics(
         return found == TickSeries.LOST ? maxNs : (Long) found;
     }
 
-    /** Ticks later than a value: exact where it is one of the {@link #thresholds}, else to a bucket of {@link #values}. */
+    /**
+     * Returns the number of ticks later than a value: exact for {@link #thresholds}, otherwise to a bucket of
+     * {@link #values}.
+     */
     public long later(long valueNs) {
         return thresholds.stream()
                 .filter(level -> level.valueNs() == valueNs)
@@ -89,8 +91,8 @@ public record ClientStatistics(
     }
 
     /**
-     * The level of the highest value that is not above a value, so that its episodes hold those beyond the value: one of
-     * the thresholds where both have the same. Below all of them it is the lowest; without ticks an empty one.
+     * Returns the highest level whose value is not above the given one, so that its episodes include those beyond the value;
+     * a threshold wins a tie. Below all levels returns the lowest, without ticks an empty one.
      */
     Level below(long valueNs) {
         return Stream.concat(ranks.stream(), thresholds.stream())
@@ -100,12 +102,15 @@ public record ClientStatistics(
                 .orElse(new Level(valueNs, 0, 0, 0, 0, 0, 0));
     }
 
-    /** Whether more than half of the ticks are later: below p50 no episodes were counted. */
+    /** Returns whether more than half of the ticks are later; no episodes are counted below p50. */
     boolean mostlyLater(long valueNs) {
         return p50Ns == null || p50Ns > valueNs;
     }
 
-    /** The level at a value; where it is between two, the ticks of the value in episodes as large as those of the lower. */
+    /**
+     * Returns the level at a value. Between two levels, the ticks beyond the value are assumed to form episodes as large as
+     * at the lower level.
+     */
     Level beyond(long valueNs) {
         Level lower = below(valueNs);
         long late = later(valueNs);
@@ -123,7 +128,7 @@ public record ClientStatistics(
                 lower.timeHighNs());
     }
 
-    /** Adds its ticks beyond a value to clusters, by the rank that is nearest to it; nothing where none or all of them are. */
+    /** Adds the ticks beyond a value to clusters, at the nearest rank; has no effect if none or all ticks are late. */
     void addTo(Clusters clusters, double late) {
         if (late <= 0 || late >= ticks) {
             return;

@@ -3,30 +3,32 @@ package org.ticktoquote.analysis.statistics;
 import java.util.TreeMap;
 
 /**
- * Mean number of late ticks that come together, over one or more runs.
+ * Mean size of a cluster of late ticks, over one or more runs.
  *
- * <p>Late ticks are counted in blocks of time of several lengths ({@link LateBlocks}). Were they independent, the variance of
- * a count would be that of a binomial one. The largest ratio of the two over all lengths is the mean size of a cluster
- * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom, of what exceeds 1), at least 1. Unlike
- * clusters cut by a rule of gaps it does not grow where independent ticks are close to each other. A length counts where
- * there are enough blocks of it. Not thread-safe.
+ * <p>Late ticks are counted in blocks of time of several lengths ({@link LateBlocks}). Counts of independent ticks would
+ * have binomial variance. The mean cluster size is the largest ratio of the observed to that variance over all lengths
+ * (McCullagh and Nelder 1989, section 4.5: Pearson's X^2 over its degrees of freedom, of the excess above 1), at least 1.
+ * Unlike clusters defined by gaps, it does not grow when independent ticks are close to each other. Lengths with too few
+ * blocks are ignored. Not thread-safe.
  */
 final class Clusters {
-    /** A Poisson number of which none was seen is 3.7 at most (97.5 %). */
+    /** 97.5 % upper bound of a Poisson mean after none was observed, 3.7 rounded up. */
     static final int MOST_UNSEEN = 4;
 
-    /** From this mean size on late ticks count as clustered, wholly from half a tick more on: there is no step. */
+    /**
+     * Mean size from which late ticks count as clustered, partly at first and fully from half a tick above; this avoids a
+     * step.
+     */
     private static final double CLUSTERED = 1.25;
 
     private static final double FADED = 0.5;
     /**
-     * Ten times this share of the late ticks in the largest cluster is what ten independent ones may have: a sixth. Of equal
-     * clusters it has a tenth, of exponentially distributed ones mostly less than a sixth.
+     * Ten times this share of the late ticks in the largest cluster is what ten independent clusters can have: a sixth. Of
+     * equal clusters the largest has a tenth, of exponentially distributed ones usually less than a sixth.
      */
     private static final double LARGE = 0.6;
 
     private static final int LEAST_BLOCKS = 10;
-    /** Of blocks longer than any pause. */
     private static final int LEAST_LONG_BLOCKS = 30;
 
     private static final long LONG_NS = 3_000_000_001L;
@@ -46,12 +48,12 @@ final class Clusters {
     private double together;
 
     /**
-     * Adds the ticks of one run beyond a value.
+     * Adds the ticks of a run beyond a value.
      *
-     * @param rank the rank of the run that is nearest to the value
+     * @param rank the run's nearest rank to the value
      * @param rankLate ticks beyond that rank
      * @param ticks of the run
-     * @param lateHere of these, ticks beyond the value
+     * @param lateHere ticks of the run beyond the value
      */
     void add(LateBlocks blocks, int rank, long rankLate, long ticks, double lateHere) {
         late += lateHere;
@@ -67,7 +69,11 @@ final class Clusters {
         }
     }
 
-    /** Adds the ticks of a run of which only the mean size of a cluster is known, and in how many blocks they are. */
+    /**
+     * Adds the ticks of a run for which only the mean cluster size and the number of blocks are known.
+     *
+     * @param deff mean cluster size
+     */
     void add(double deff, LateBlocks blocks, long ticks, double lateHere) {
         late += lateHere;
         largest = Math.max(largest, deff);
@@ -77,7 +83,7 @@ final class Clusters {
         knownWeights += weight;
     }
 
-    /** The mean number, weighted by ticks; all of them where no length has enough blocks. */
+    /** Returns the mean cluster size, weighted by ticks; the number of late ticks if no length has enough blocks. */
     double deff() {
         double most = knownWeights > 0 ? knownDispersions / knownWeights : 0;
         for (var each : byLength.entrySet()) {
@@ -92,20 +98,23 @@ final class Clusters {
         return Math.max(1, most == 0 ? late : most);
     }
 
-    /** How many independent ticks say as much as the late ones, as far as the largest cluster lets it be known. */
+    /** Returns the number of independent ticks equivalent to the late ones, limited by the largest cluster. */
     double effective() {
         return late / Math.max(deff(), LARGE * largestCluster());
     }
 
     /**
-     * Room for clusters that were not seen: for so many as may be larger than the largest. Where none stands out, a pause that
-     * was not seen has the ticks of one block.
+     * Returns an allowance for unseen clusters, each as large as the largest seen. Without clusters, an unseen pause has the
+     * ticks of one block.
      */
     double unseen() {
         return MOST_UNSEEN * Math.max(largestCluster(), together);
     }
 
-    /** Largest number of late ticks within a second beyond the mean; 0 where they are independent: then it is no cluster. */
+    /**
+     * Returns the largest number of late ticks within a second above the mean; 0 if ticks are independent, because it is
+     * then no cluster.
+     */
     private double largestCluster() {
         return largest * Math.min(1, Math.max(0, (deff() - CLUSTERED) / FADED));
     }

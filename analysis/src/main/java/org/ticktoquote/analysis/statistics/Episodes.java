@@ -1,8 +1,7 @@
 package org.ticktoquote.analysis.statistics;
 
 /**
- * Counts late ticks and the episodes that they form beyond several values at once. What is counted beyond one value lies side
- * by side. Not thread-safe.
+ * Counts late ticks and their episodes beyond several values. The counts of a value are adjacent in memory. Not thread-safe.
  */
 final class Episodes {
     private static final int LATE = 0;
@@ -17,7 +16,6 @@ final class Episodes {
     private final long[] counts;
     private long tick;
 
-    /** Beyond so many values. */
     Episodes(int values) {
         this.counts = new long[values * COUNTS];
         for (int i = 0; i < values; i++) {
@@ -25,17 +23,17 @@ final class Episodes {
         }
     }
 
-    /** The next tick is looked at. */
+    /** Moves to the next tick. */
     void next() {
         tick++;
     }
 
-    /** Whether the tick before this one was late. */
+    /** Returns whether the previous tick was late. */
     boolean follows(int i) {
         return counts[i * COUNTS + LAST_TICK] == tick - 1;
     }
 
-    /** This tick is late. */
+    /** Counts this tick as late. */
     void late(int i, long intendedNs) {
         int at = i * COUNTS;
         boolean together = EpisodeRule.together(tick - counts[at + LAST_TICK] - 1, intendedNs - counts[at + LAST_NS]);
@@ -56,7 +54,7 @@ final class Episodes {
         counts[at + SIZE] = 0;
     }
 
-    /** What was counted beyond one value, with the time that others know; nothing may be taken afterwards. */
+    /** Returns the level of one value with the given times; no tick can be counted afterwards. */
     Level counted(int i, long valueNs, long timeLowNs, long timeHighNs) {
         int at = i * COUNTS;
         close(at);

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums over blocks of time of the ticks beyond the ranks of a series, by length of the blocks: what tells how late ticks
- * cluster. Empty where no ticks were counted. All lists are in the order of the ranks.
+ * Sums of ticks beyond the ranks of a series over blocks of time, which show how late ticks cluster. Empty if no ticks were
+ * counted. All lists are in rank order.
  *
- * @param largestInSecond largest number of late ticks in one block of 1 s
- * @param lengths by rising length; those of which the series has fewer than two blocks are absent
+ * @param largestInSecond largest number of late ticks in a block of 1 s
+ * @param lengths by rising length; lengths with fewer than two blocks are omitted
  */
 public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
-    /** Of a series that was not counted in blocks. */
     public static final LateBlocks NONE = new LateBlocks(List.of(), List.of());
 
     private static final long SECOND_NS = 1_000_000_000;
@@ -24,11 +23,11 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
     /**
      * Sums over the blocks of one length.
      *
-     * @param lengthNs of each block; the first one begins with the first tick
-     * @param blocks in which there are ticks
-     * @param tickSquares sum of the squares of their numbers of ticks
-     * @param squares for each rank, the sum of the squares of their numbers of late ticks
-     * @param products for each rank, the sum of late ticks times ticks
+     * @param lengthNs length of a block; the first begins with the first tick
+     * @param blocks number of blocks with ticks
+     * @param tickSquares sum of the squared tick counts
+     * @param squares for each rank, the sum of the squared late counts
+     * @param products for each rank, the sum of late count times tick count
      */
     public record Length(long lengthNs, long blocks, long tickSquares, List<Long> squares, List<Long> products) {
         public Length {
@@ -37,11 +36,10 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
         }
 
         /**
-         * Variance of the late ticks of a block over that of independent ones: the sum of (late - share x ticks)^2 over
-         * ticks x share x (1 - share), before the correction for the share that is estimated.
+         * Returns the variance of the late count relative to independent ticks: the sum of (late - share x ticks)^2 over
+         * ticks x share x (1 - share), without correction for the estimated share.
          *
-         * @param rank of which
-         * @param late ticks beyond it
+         * @param late ticks beyond the rank
          * @param ticks of the series
          */
         double dispersion(int rank, long late, long ticks) {
@@ -55,12 +53,12 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
         return largestInSecond.isEmpty();
     }
 
-    /** How many ticks one block of the shortest length has on average; 1 where that is not known. */
+    /** Returns the mean tick count of a block of the shortest length; 1 if unknown. */
     double together(long ticks) {
         return lengths.isEmpty() ? 1 : (double) ticks / lengths.get(0).blocks();
     }
 
-    /** How many blocks of 1 s there are. */
+    /** Returns the number of blocks of 1 s. */
     double seconds() {
         return lengths.stream()
                 .filter(length -> length.lengthNs() == SECOND_NS)
@@ -70,7 +68,7 @@ public record LateBlocks(List<Long> largestInSecond, List<Length> lengths) {
     }
 
     /**
-     * Independent ticks beyond each rank of one series.
+     * Returns the number of independent ticks beyond each rank of one series.
      *
      * @param late ticks beyond each rank
      */

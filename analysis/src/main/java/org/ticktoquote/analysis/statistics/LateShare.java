@@ -6,23 +6,22 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs say of how much was later than a value at the last client, in parts of 1: two quantities that
- * may differ widely.
+ * Share of quotes, and of time, later than a value at the last client, in parts of 1. The two can differ widely.
  *
- * <p>Where there are two attributions of snapshots to ticks, interval and bracket hold those of both.
+ * <p>If there are two attributions of snapshots to ticks, interval and bracket cover both.
  *
- * @param valueNs that is exceeded
- * @param runs behind it
- * @param hours that they replayed
+ * @param valueNs value exceeded
+ * @param runs number of runs
+ * @param hours hours replayed
  * @param episodes of late ticks
- * @param quotes share of quotes: of the ticks
- * @param quotesLow lower end of its 95 % interval; null with fewer than ten independent episodes, and of a single run
- * @param quotesHigh upper end; null likewise
- * @param timeLow share of time at which a tick would have been late, at least
- * @param timeHigh at most, as far as ticks show it
- * @param independent episodes of equal weight that would say as much
- * @param fewerAnHour fewer episodes than these an hour, with 95 %
- * @param longestNs length of the longest episode seen, 100 ms at least
+ * @param quotes share of quotes, which is the share of ticks
+ * @param quotesLow lower end of its 95 % interval; null with fewer than ten independent episodes or a single run
+ * @param quotesHigh upper end; null if {@code quotesLow} is
+ * @param timeLow lower bound of the share of time at which a tick would have been late
+ * @param timeHigh upper bound, as far as ticks show it
+ * @param independent number of equivalent episodes of equal weight
+ * @param fewerAnHour 95 % upper bound of the episodes per hour
+ * @param longestNs length of the longest episode seen, at least 100 ms
  */
 public record LateShare(
         long valueNs,
@@ -39,7 +38,7 @@ public record LateShare(
         long longestNs) {
     private static final double NS_PER_HOUR = 3.6e12;
 
-    /** Of runs of the same input; none without ticks or time. */
+    /** Computes the share of runs of the same input; empty without ticks or time. */
     public static Optional<LateShare> of(long valueNs, List<RunStatistics> runs) {
         YearRegime latest = YearRegime.of("replay", 1, runs, 0);
         YearRegime soonest = YearRegime.of("replay", 1, runs, 1);
@@ -51,8 +50,8 @@ public record LateShare(
     }
 
     /**
-     * Beyond the largest value of all, where nothing was seen: beyond its bucket, 0.1 % above it at most. None where a tick was
-     * lost, without ticks or time.
+     * Computes the share beyond the largest value, which no tick exceeded: beyond its bucket, at most 0.1 % above it. Empty
+     * if a tick was lost, or without ticks or time.
      */
     public static Optional<LateShare> beyondAll(List<RunStatistics> runs) {
         List<ClientStatistics> all = runs.stream()
@@ -68,7 +67,7 @@ public record LateShare(
                 : of(largest.getAsLong(), runs);
     }
 
-    /** Of runs of a regime, to be taken as a year of it. */
+    /** Computes the share of runs of a regime, scaled to its hours per year. */
     public static LateShare of(long valueNs, YearRegime regime) {
         YearlyTime share = YearlyTime.of(valueNs, List.of(regime));
         return new LateShare(
@@ -102,12 +101,12 @@ public record LateShare(
                 Math.max(longestNs, other.longestNs));
     }
 
-    /** Whether the share of quotes rests on ten independent episodes or more. */
+    /** Returns whether the share of quotes is based on ten or more independent episodes. */
     public boolean supported() {
         return independent >= Support.LEAST;
     }
 
-    /** Share of time at most (95 %), while no episode is longer than {@link #longestNs}. */
+    /** Returns the 95 % upper bound of the share of time, provided that no episode is longer than {@link #longestNs}. */
     public double timeAtMost() {
         return Math.min(1, fewerAnHour * longestNs / NS_PER_HOUR);
     }

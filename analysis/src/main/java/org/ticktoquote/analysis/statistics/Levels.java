@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Episodes} beyond several values at once, and for how long a tick would have been late.
+ * Counts {@link Episodes} beyond several values, and the time for which a tick would have been late.
  *
- * <p>Takes the ticks in the order sent. Ticks that have a value itself count as late as often as is asked for, evenly over
- * the run: so ties are broken. Not thread-safe.
+ * <p>Takes ticks in the order sent. Ties are broken evenly over the run: of the ticks with a value itself, the requested
+ * number counts as late. Not thread-safe.
  */
 public final class Levels implements TickSeries.Visitor {
     private final long[] values;
-    /** At the place of the first of equal values. */
+    /** At the index of the first of equal values. */
     private final @Nullable TieBreaks[] breaks;
 
     private final Episodes episodes;
@@ -26,10 +26,9 @@ public final class Levels implements TickSeries.Visitor {
     private boolean previousLost;
 
     /**
-     * Beyond values in rising order.
-     *
-     * @param ties for each value how many ticks have it
-     * @param tiesBeyond how many of them count as late
+     * @param values in rising order
+     * @param ties for each value, the number of ticks with it
+     * @param tiesBeyond for each value, how many of them count as late
      */
     Levels(long[] values, long[] ties, long[] tiesBeyond) {
         int levels = values.length;
@@ -44,7 +43,7 @@ public final class Levels implements TickSeries.Visitor {
         Arrays.fill(coveredHighNs, Long.MIN_VALUE);
     }
 
-    /** Beyond values in rising order, without those that have them. */
+    /** Counts ticks strictly beyond values in rising order. */
     public static Levels beyond(long... values) {
         return new Levels(values, new long[values.length], new long[values.length]);
     }
@@ -69,7 +68,7 @@ public final class Levels implements TickSeries.Visitor {
         previousLost = valueNs == TickSeries.LOST;
     }
 
-    /** This tick has the value of a place, the first of those that have it. */
+    /** Breaks ties of this tick, which equals the value at an index and its duplicates. */
     private void tie(int first, long intendedNs, long valueNs) {
         TieBreaks range = Objects.requireNonNull(breaks[first]);
         range.hold();
@@ -81,7 +80,7 @@ public final class Levels implements TickSeries.Visitor {
         range.release();
     }
 
-    /** How long a lost tick would have taken is not known: until the next tick at most. */
+    /** Extends the upper bound for a lost tick, whose response is unknown, until the next tick. */
     private void unanswered(long untilNs) {
         for (int i = 0; i < timeLowNs.length; i++) {
             if (episodes.follows(i)) {
@@ -105,7 +104,7 @@ public final class Levels implements TickSeries.Visitor {
         coveredHighNs[i] = Math.max(coveredHighNs[i], untilNs);
     }
 
-    /** What was counted, value by value; nothing may be taken afterwards. */
+    /** Returns the levels by value; no tick can be added afterwards. */
     public List<Level> counted() {
         List<Level> counted = new ArrayList<>();
         for (int i = 0; i < timeLowNs.length; i++) {

@@ -8,28 +8,29 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What several runs say of a percentile: its value over all their ticks and a 95 % interval of it.
+ * Percentile of several runs: the value over all ticks with a 95 % interval.
  *
- * <p>Of n ticks k = n q lie beyond. Late ticks come in clusters, of D ticks on average ({@link Clusters}), and runs differ by
- * phi ({@link RunSpread}): k has the variance k (1 - q) D phi in place of k (1 - q). The ends are the values at the ranks
- * n less the bounds of k. These are Garwood's (1936) exact ones of a Poisson number k / (D phi), times D phi, their distances
- * from k times the root of 1 - q. The upper end also leaves room for clusters that were not seen ({@link Clusters#unseen}).
- * Where they might be all ticks beyond, it is the largest value. Ends of buckets are taken outwards.
+ * <p>Of n ticks, k = n q lie beyond. Late ticks come in clusters of D ticks on average ({@link Clusters}), and runs differ
+ * by phi ({@link RunSpread}). Therefore k has the variance k (1 - q) D phi instead of k (1 - q). The interval ends are the
+ * values at rank n minus the bounds of k. The bounds are Garwood's (1936) exact ones of a Poisson count k / (D phi), times D
+ * phi; their distances from k are multiplied by the square root of 1 - q. The upper end includes an allowance for unseen
+ * clusters ({@link Clusters#unseen}). If they could account for all ticks beyond, it is the largest value. Bucket ends are
+ * rounded outwards.
  *
- * <p>Starts of an application can be of several kinds. A kind that R runs did not show has a share of 1 - 0.05^(1/R) at most
- * (95 %). If it is up to 10 % slower or faster than the others, it moves a percentile by that share of 10 % at most: both ends
- * are at least as far from the value.
+ * <p>An application can have several kinds of starts. A kind not seen in R runs has a share of at most 1 - 0.05^(1/R) (95
+ * %). If it is up to 10 % slower or faster than the others, it moves a percentile by at most that share of 10 %. Both ends
+ * of the interval are at least that far from the value.
  *
  * @param beyond share of ticks beyond the percentile
- * @param valueNs null where its rank falls among the lost, or there are no ticks
- * @param lowNs lower end of the interval; null of a single run, and where its rank lies below every tick
- * @param highNs upper end; null of a single run, with too few independent ticks beyond, and where its rank lies among the
- *     lost. Each end alone is one of 97.5 %
- * @param runs behind it
- * @param ticks of all of them
- * @param effective independent ticks beyond, at least
- * @param phi variance between runs over what clusters explain
- * @param refusal why an end is missing; empty where there are both
+ * @param valueNs null if its rank falls among the lost ticks, or without ticks
+ * @param lowNs lower end of the interval; null for a single run, or if its rank lies below every tick
+ * @param highNs upper end; null for a single run, with too few independent ticks beyond, or if its rank falls among the lost
+ * ticks. Each end alone has 97.5 % confidence
+ * @param runs number of runs
+ * @param ticks of all runs
+ * @param effective lower bound of the independent ticks beyond
+ * @param phi variance between runs relative to the variance that clusters explain
+ * @param refusal why an end is missing; empty if both exist
  */
 public record PercentileBound(
         double beyond,
@@ -43,13 +44,13 @@ public record PercentileBound(
         String refusal) {
     private static final double ALPHA = 0.05;
     private static final double ROUNDING = 1e-9;
-    /** By how much a kind of start may differ that no run shows. */
+    /** Assumed difference of an unseen kind of start. */
     private static final double OTHER_KIND = 0.1;
 
     private static final String ONE_RUN = "one run does not show how much runs differ";
 
     /**
-     * Of runs of the same input.
+     * Computes the bound over runs of the same input.
      *
      * @param share of ticks beyond: 0.01 for p99; at most 0.5
      */
@@ -112,7 +113,7 @@ public record PercentileBound(
         return low ? below + ", and " + above : above;
     }
 
-    /** Of each run the ticks beyond a value, and of those in its bucket as large a share as makes k of all. */
+    /** Returns each run's ticks beyond a value, with the share of the ticks in its bucket that makes the total k. */
     private static List<Double> beyond(List<ClientStatistics> runs, long valueNs, double k) {
         long above = runs.stream()
                 .mapToLong(run -> run.values().above(valueNs) + run.lost())
@@ -132,7 +133,7 @@ public record PercentileBound(
     }
 
     /**
-     * Independent ticks beyond a percentile of all runs together: at least as many as lie beyond any higher percentile that
+     * Returns the independent ticks beyond a percentile of all runs, at least as many as beyond any higher percentile that
      * is not lost.
      */
     static double effective(List<ClientStatistics> runs, double share) {
@@ -152,12 +153,12 @@ public record PercentileBound(
         return clusters.effective();
     }
 
-    /** Whether a verdict or a claim may rest on it. */
+    /** Returns whether verdicts and claims can use the percentile. */
     public boolean supported() {
         return effective >= Support.LEAST;
     }
 
-    /** The ticks of several runs together, by rising value; lost ones rank above every number. */
+    /** Ticks of several runs by rising value; lost ones rank above every number. */
     private static final class PooledValues {
         private final TreeMap<Long, Long> counts = new TreeMap<>();
         private final long ticks;
@@ -178,7 +179,7 @@ public record PercentileBound(
             return ticks;
         }
 
-        /** The value at a rank from 1; none where there is no such rank, or a lost tick has it. */
+        /** Returns the value at a rank, from 1; empty if the rank does not exist or is lost. */
         OptionalLong at(long rank) {
             long below = 0;
             for (Map.Entry<Long, Long> bucket : counts.entrySet()) {

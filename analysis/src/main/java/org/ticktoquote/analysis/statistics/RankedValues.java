@@ -8,15 +8,15 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The exact values at several ranks of a series, with memory that does not grow with it.
+ * Exact values at several ranks of a series, in constant memory.
  *
- * <p>A histogram of the series says which of its buckets holds each rank. Each pass over the series then settles the next 11
- * bits of every value that is looked for: one pass up to 4 ms, a second up to 8 s. With 64 ranks that takes 1 MB.
+ * <p>A histogram locates the bucket of each rank. Each pass over the series then determines the next 11 bits of every value:
+ * one pass suffices up to 4 ms, two up to 8 s. 64 ranks take 1 MB.
  */
 final class RankedValues {
     private static final int BITS = 11;
 
-    /** For each rank: the lowest value that it may be, the bits that are not settled, its rank from there on. */
+    /** For each rank, its lowest possible value, the number of undetermined bits, and its rank from that value on. */
     private final long[] settled;
 
     private final int[] open;
@@ -31,10 +31,10 @@ final class RankedValues {
     }
 
     /**
-     * At ranks from 1 to the number of ticks.
+     * Finds the values at ranks from 1 to the number of ticks.
      *
-     * @param histogram of all values of the series but the lost ones
-     * @param lost how many these are
+     * @param histogram of all values of the series that are not lost
+     * @param lost number of lost ticks
      */
     static RankedValues of(TickSeries series, Histogram histogram, long lost, long... ranks) {
         RankedValues values = new RankedValues(ranks);
@@ -45,7 +45,7 @@ final class RankedValues {
         return values;
     }
 
-    /** In one pass over the histogram, most of which is empty. */
+    /** Locates all buckets in one pass over the histogram, which is mostly empty. */
     private void start(Histogram histogram, long lost) {
         int[] rising = IntStream.range(0, left.length)
                 .boxed()
@@ -98,7 +98,7 @@ final class RankedValues {
         }
     }
 
-    /** From the lowest one on: few values are above many of them. */
+    /** Searches upwards, because few values exceed many prefixes. */
     private static int lastUpTo(long valueNs, long[] prefixes) {
         int place = 0;
         while (place < prefixes.length && prefixes[place] <= valueNs) {
@@ -117,23 +117,23 @@ final class RankedValues {
         settled[i] |= (long) digit << open[i];
     }
 
-    /** The next bits below those that are settled. */
+    /** Returns the next undetermined bits. */
     private static int digit(long valueNs, int open) {
         int bits = Math.min(BITS, open);
         return (int) (valueNs >>> open - bits) & (1 << bits) - 1;
     }
 
-    /** The value at the rank of that place; {@link TickSeries#LOST} where the rank falls among the lost. */
+    /** Returns the value of the rank at an index; {@link TickSeries#LOST} if it falls among the lost ticks. */
     long value(int place) {
         return settled[place];
     }
 
-    /** How many ticks have that value. */
+    /** Returns the number of ticks with that value. */
     long ties(int place) {
         return tied[place];
     }
 
-    /** How many of these are beyond the rank. */
+    /** Returns how many of them are beyond the rank. */
     long tiesBeyond(int place) {
         return tied[place] - left[place];
     }

@@ -3,21 +3,21 @@ package org.ticktoquote.analysis.statistics;
 import java.util.List;
 
 /**
- * How much more the counts of runs differ than independent ticks or episodes would.
+ * Variation of counts between runs relative to independent ticks or episodes.
  *
- * @param phi variance of the counts over that of independent ones, at least 1
- * @param factor by which intervals are wider for it, in standard deviations: with few runs phi itself is not well known, so
- *     that Student's t takes the place of the normal distribution
+ * @param phi variance of the counts relative to independent ones, at least 1
+ * @param factor widening of intervals, in standard deviations. With few runs phi is uncertain, so that Student's t replaces
+ * the normal distribution
  */
 record RunSpread(double phi, double factor) {
     static final RunSpread ONE_RUN = new RunSpread(1, 1);
     private static final double ALPHA = 0.05;
 
     /**
-     * Of runs of the same input.
+     * Computes the spread of runs of the same input.
      *
      * @param late ticks of each run
-     * @param variance of such a number over its mean, were ticks or episodes independent
+     * @param variance of a count over its mean if ticks or episodes were independent
      */
     static RunSpread of(List<Double> late, double variance) {
         int runs = late.size();

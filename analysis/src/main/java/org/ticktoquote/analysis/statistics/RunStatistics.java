@@ -17,16 +17,14 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.MemberCheck;
 
 /**
- * {@code statistics.json}: what bounds, comparisons and gates need of a run. The unit is the tick, its value the response at
- * its last client: the clients of one tick are no observations of their own.
+ * Contents of {@code statistics.json}: the statistics of a run for bounds, comparisons and gates. The unit is the tick, its
+ * value the response at its last client; the clients of a tick are not independent observations.
  *
- * <p>All values are integers, so that the same run gives the same bytes everywhere.
+ * <p>All values are integers, so that the same run yields the same bytes on every platform.
  *
- * @param formatVersion of the file
- * @param identity of the run
  * @param spanNs from the first to the last intended tick
  * @param latest under the attribution that answers latest, or the only one
- * @param soonest under the one that answers soonest; null where there is only one
+ * @param soonest under the attribution that answers soonest; null if there is only one
  */
 @JsonIgnoreProperties("sha256")
 public record RunStatistics(
@@ -40,18 +38,16 @@ public record RunStatistics(
     private static final JsonFile<RunStatistics> FILE = JsonFile.withNulls(
             RunStatistics.class, "statistics of a run", Set.of("soonest", "p50Ns", "p99Ns", "maxNs", "tailNs"));
 
-    /** Ten for each factor of ten, from 10 us to 10 s: preferred numbers R10 (ISO 3), in ns. */
+    /** Ten steps per decade from 10 us to 10 s: preferred numbers R10 (ISO 3). */
     private static final double[] STEPS = {1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8};
 
     private static final long LEAST_NS = 10_000;
     private static final int DECADES = 6;
 
     /**
-     * Of both attributions.
-     *
      * @param spanNs from the first to the last intended tick
      * @param latest under the attribution that answers latest
-     * @param soonest under the one that answers soonest; null where there is only one
+     * @param soonest under the attribution that answers soonest; null if there is only one
      */
     public static RunStatistics of(UUID identity, long spanNs, Attributed latest, @Nullable Attributed soonest) {
         return new RunStatistics(FORMAT_VERSION, identity, spanNs, latest, soonest);
@@ -61,7 +57,7 @@ public record RunStatistics(
         return SeriesPasses.over(new ClientSeries(results, client), values, thresholds());
     }
 
-    /** Of one series: simulations and tests. */
+    /** Computes the statistics of one series, for simulations and tests. */
     public static ClientStatistics ofSeries(TickSeries series, long... thresholdsNs) {
         return SeriesPasses.over(series, thresholds(thresholdsNs));
     }
@@ -78,24 +74,27 @@ public record RunStatistics(
         return all.sorted().distinct().toArray();
     }
 
-    /** Under both attributions, the one that answers latest first; the only one where there is one. */
+    /** Returns the distinct attributions, starting with the latest. */
     public List<Attributed> attributions() {
         return soonest == null || soonest.equals(latest) ? List.of(latest) : List.of(latest, soonest);
     }
 
-    /** The same with other levels of the last client beyond fixed values; of one attribution. */
+    /** Returns a copy with other thresholds of the last client and only one attribution. */
     public RunStatistics withLastClient(List<Level> levels) {
         Attributed other =
                 new Attributed(latest.lastClient().withThresholds(levels), latest.medianClient(), latest.firstClient());
         return new RunStatistics(formatVersion, identity, spanNs, other, null);
     }
 
-    /** Writes the file whole or not at all, with its checksum. */
+    /** Writes the file atomically, with its checksum. */
     public void write(Path file) {
         FILE.writeSealed(file, this);
     }
 
-    /** Reads the file of a run; refuses one that is damaged, of another format version, another run's, or of no run at all. */
+    /**
+     * Reads the file of a run. Rejects a file that is damaged, has another format version, belongs to another run, or
+     * contradicts itself.
+     */
     public static RunStatistics read(Path file, UUID run) {
         FILE.requireVersion(file, FORMAT_VERSION);
         RunStatistics statistics = FILE.readSealed(file);
@@ -112,7 +111,7 @@ public record RunStatistics(
         return statistics;
     }
 
-    /** The first is what is wrong; those behind it may follow from it. */
+    /** Returns all contradictions; later ones can follow from the first. */
     private Stream<String> mistakes() {
         Stream<String> span = spanNs >= 0 && spanNs <= MemberCheck.LONGEST_NS
                 ? Stream.of()

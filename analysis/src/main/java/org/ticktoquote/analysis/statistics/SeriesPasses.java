@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passes over a series that give its {@link ClientStatistics}, after its values were counted: two, and a third where a value
- * is above 4 ms. Memory does not grow with the series.
+ * Computes the {@link ClientStatistics} of a series after its values were counted: in two passes, three if a value exceeds 4
+ * ms. Memory does not grow with the series.
  */
 final class SeriesPasses {
     private static final int RANKS_PER_DECADE = 10;
@@ -31,7 +31,7 @@ final class SeriesPasses {
     }
 
     /**
-     * The statistics of one series.
+     * Computes the statistics of one series.
      *
      * @param thresholdsNs values whose late ticks are counted, rising and distinct
      */
@@ -39,7 +39,7 @@ final class SeriesPasses {
         return over(series, SeriesValues.of(series), thresholdsNs);
     }
 
-    /** Likewise, of a series whose values were counted. */
+    /** Computes the statistics of a series whose values were counted. */
     static ClientStatistics over(TickSeries series, SeriesValues values, long... thresholdsNs) {
         return new SeriesPasses(series, values).statistics(thresholdsNs);
     }
@@ -85,7 +85,7 @@ final class SeriesPasses {
                 blocks.counted());
     }
 
-    /** How many ticks are beyond each rank, falling from half of them to one. */
+    /** Returns the number of ticks beyond each rank, from half of the ticks down to one. */
     static long[] beyond(long ticks) {
         if (ticks == 0) {
             return new long[0];
@@ -101,7 +101,7 @@ final class SeriesPasses {
         }
     }
 
-    /** Of the levels, then of p99, of p99.99, and the one below the worst 1 %. */
+    /** Returns the ranks of the levels, p99, p99.99, and the rank below the worst 1 %. */
     private long[] ranks(long... beyond) {
         LongStream levels = LongStream.of(beyond).map(late -> ticks - late);
         LongStream named = LongStream.of(
@@ -123,7 +123,7 @@ final class SeriesPasses {
         return valueNs == TickSeries.LOST ? null : (Long) valueNs;
     }
 
-    /** The worst 1 % of the ticks. */
+    /** Geometric mean of the worst 1 % of the ticks. */
     private static final class Tail {
         private final long beyondNs;
         private final long tiesBeyond;

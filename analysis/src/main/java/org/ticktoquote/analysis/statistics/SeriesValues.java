@@ -3,16 +3,16 @@ package org.ticktoquote.analysis.statistics;
 import org.HdrHistogram.Histogram;
 
 /**
- * How often a series has which value.
+ * Value counts of a series.
  *
  * @param histogram of three digits, of all ticks that were not lost
- * @param lost how many were
- * @param largestNs exact; of those in the histogram, 0 where there are none
+ * @param lost number of lost ticks
+ * @param largestNs exact largest value in the histogram, 0 if it is empty
  */
 public record SeriesValues(Histogram histogram, long lost, long largestNs) {
     private static final int DIGITS = 3;
 
-    /** Counted in one pass. */
+    /** Counts the values of a series in one pass. */
     static SeriesValues of(TickSeries series) {
         Count count = new Count();
         series.each(count);

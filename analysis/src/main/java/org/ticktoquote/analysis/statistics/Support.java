@@ -1,11 +1,10 @@
 package org.ticktoquote.analysis.statistics;
 
-/** How many ticks there are, and how many independent ones lie beyond a percentile. */
+/** Number of ticks, and of independent ticks beyond a percentile. */
 public interface Support {
-    /** A claim on fewer independent ticks than these rests on nothing. */
+    /** Minimum number of independent ticks for a claim. */
     double LEAST = 10;
 
-    /** Of nothing. */
     Support NONE = new Support() {
         @Override
         public long ticks() {
@@ -23,19 +22,18 @@ public interface Support {
         }
     };
 
-    /** Of one series; reads it several times. */
+    /** Computes the support of one series, which is read several times. */
     static Support of(TickSeries series) {
         return SeriesPasses.over(series);
     }
 
-    /** Ticks with a value, lost ones among them. */
+    /** Returns the number of ticks with a value, including lost ones. */
     long ticks();
 
-    /** Of them, ticks that were lost. */
     long lost();
 
     /**
-     * How many independent ticks lie beyond a percentile, at least: never fewer than beyond a higher one.
+     * Returns a lower bound of the independent ticks beyond a percentile, never fewer than beyond a higher one.
      *
      * @param share of ticks beyond, 0..1
      */

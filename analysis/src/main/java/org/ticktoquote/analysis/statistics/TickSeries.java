@@ -2,22 +2,21 @@ package org.ticktoquote.analysis.statistics;
 
 import org.ticktoquote.analysis.results.TickResults;
 
-/** One value for each tick, in the order sent, to be read as often as needed. */
+/** One value per tick, in the order sent; can be read repeatedly. */
 public interface TickSeries {
-    /** In place of the value of a tick that was lost: above every number. */
+    /** Replaces the value of a lost tick; greater than every number. */
     long LOST = TickResults.LOST;
 
-    /** Takes the ticks. */
     interface Visitor {
         /**
-         * The next tick.
+         * Receives the next tick.
          *
-         * @param intendedNs when it was to leave; never falls
-         * @param valueNs 0 or more; {@link #LOST} where it was lost
+         * @param intendedNs never falls
+         * @param valueNs 0 or more; {@link #LOST} if the tick was lost
          */
         void tick(long intendedNs, long valueNs);
     }
 
-    /** Every tick once. */
+    /** Visits every tick once. */
     void each(Visitor visitor);
 }

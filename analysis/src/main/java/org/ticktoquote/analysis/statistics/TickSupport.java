@@ -6,9 +6,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The support of a series that is read only twice: once for its values, once for the blocks of time in which they are late.
+ * Support of a series that is read only twice, once to count values and once to count late ticks in blocks of time.
  *
- * <p>Each value counts as the upper end of its bucket, 0.1 % high at most; values below 0 count as 0. Not thread-safe.
+ * <p>Each value counts as the upper end of its bucket, at most 0.1 % high; negative values count as 0. Not thread-safe.
  */
 public final class TickSupport implements Support {
     private static final int DIGITS = 3;
@@ -20,7 +20,7 @@ public final class TickSupport implements Support {
     private @Nullable BlockCounter blocks;
     private @Nullable List<Double> effective;
 
-    /** The next tick's value, the first time; {@link TickSeries#LOST} where it was lost. */
+    /** Adds a tick's value in the first pass; {@link TickSeries#LOST} if it was lost. */
     public void count(long valueNs) {
         if (valueNs == TickSeries.LOST) {
             lost++;
@@ -29,12 +29,12 @@ public final class TickSupport implements Support {
         }
     }
 
-    /** Adds the values of other ticks, before any is told the second time. */
+    /** Adds the values of other ticks, before the second pass. */
     public void add(TickSupport other) {
         add(other.histogram, other.lost);
     }
 
-    /** Adds values of which some were lost, before any is told the second time. */
+    /** Adds values and a number of lost ticks, before the second pass. */
     public void add(Histogram values, long more) {
         for (var bucket : values.recordedValues()) {
             histogram.recordValueWithCount(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo());
@@ -42,7 +42,7 @@ public final class TickSupport implements Support {
         lost += more;
     }
 
-    /** The same tick the second time, after all were counted; in the order sent. */
+    /** Adds a tick in the second pass, in the order sent. */
     public void tick(long intendedNs, long valueNs) {
         if (blocks == null) {
             blocks = beyondRanks();

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which ticks in a range count as late beyond which of the values that share it: beyond each as many as are asked for, evenly
- * over all of the range.
+ * Selects which ticks in a range count as late beyond each value that shares the range: the requested number per value,
+ * evenly distributed.
  *
- * <p>Holds ticks until they are asked for, value after value: so one value is looked at for many ticks. Not thread-safe.
+ * <p>Holds ticks and resolves them value by value, so that a value is inspected once for many ticks. Not thread-safe.
  */
 final class TieBreaks {
     private int held;
-    /** Ticks of the range before those that are held. */
+    /** Number of ticks of the range already released. */
     private long before;
-    /** Which tick of the range, from 1, is the next late one beyond each value. */
+    /** By value, the number, from 1, of the next late tick in the range. */
     private final long[] next;
-    /** By how many ticks late ones are apart, rounded down, and how much of one tick, in parts of those that are late, is left over. */
+    /** Distance between late ticks, rounded down, and its remainder in units of 1 / tiesBeyond. */
     private final long[] step;
 
     private final long[] rest;
@@ -23,9 +23,8 @@ final class TieBreaks {
     private final long[] tiesBeyond;
 
     /**
-     * Of a range in which so many ticks are.
-     *
-     * @param tiesBeyond how many of them count as late beyond each value
+     * @param ties number of ticks in the range
+     * @param tiesBeyond for each value, how many of them count as late
      */
     TieBreaks(long ties, long... tiesBeyond) {
         int values = tiesBeyond.length;
@@ -47,11 +46,11 @@ final class TieBreaks {
     }
 
     /**
-     * Of ranges that begin at these values; values of one range are next to each other.
+     * Creates the tie breaks of ranges given by their starts; values of one range are adjacent.
      *
-     * @param ties for each value how many ticks are in its range
-     * @param tiesBeyond how many of them count as late
-     * @return each at the place of the first value of its range
+     * @param ties for each value, the number of ticks in its range
+     * @param tiesBeyond for each value, how many of them count as late
+     * @return each at the index of the first value of its range
      */
     static @Nullable TieBreaks[] ofRanges(long[] from, long[] ties, long[] tiesBeyond) {
         @Nullable TieBreaks[] breaks = new TieBreaks[from.length];
@@ -66,7 +65,7 @@ final class TieBreaks {
         return breaks;
     }
 
-    /** They stand evenly: the one of a number k is the tick k x ties / tiesBeyond, rounded up; by a sum in place of a division. */
+    /** Moves to the next late tick. Late tick k is tick k x ties / tiesBeyond, rounded up; sums replace the division. */
     private void advance(int i) {
         next[i] += step[i];
         carry[i] += rest[i];
@@ -76,22 +75,22 @@ final class TieBreaks {
         }
     }
 
-    /** A tick of the range came: it is held. */
+    /** Holds a tick of the range. */
     void hold() {
         held++;
     }
 
-    /** Whether none is held. */
+    /** Returns whether no tick is held. */
     boolean empty() {
         return held == 0;
     }
 
-    /** How many values share the range. */
+    /** Returns the number of values that share the range. */
     int values() {
         return next.length;
     }
 
-    /** How many of the held ticks are late beyond a value; to be asked once before they are released. */
+    /** Returns how many of the held ticks are late beyond a value. Call it once per value before {@link #release}. */
     int late(int value) {
         int late = 0;
         while (next[value] <= before + held) {
@@ -101,7 +100,7 @@ final class TieBreaks {
         return late;
     }
 
-    /** All that are held were asked for, of every value. */
+    /** Releases the held ticks after all values were resolved. */
     void release() {
         before += held;
         held = 0;

@@ -6,14 +6,14 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How many ticks have which value, in buckets of three significant digits (docs/formats.md): a value read from it is that of
- * its bucket's upper end, at most 0.1 % high. The same values are in the same buckets in every run.
+ * Tick counts by value, in buckets of three significant digits (docs/formats.md). A value is represented by the upper end of
+ * its bucket, at most 0.1 % high. Buckets are the same in every run.
  *
  * @param valuesNs upper ends of the buckets, rising
- * @param counts of each
+ * @param counts by bucket
  */
 public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
-    /** Of a value that a bucket tells apart. */
+    /** Significant bits of a value. */
     private static final int BITS = 11;
 
     public ValueCounts {
@@ -35,29 +35,31 @@ public record ValueCounts(List<Long> valuesNs, List<Long> counts) {
         return new ValueCounts(values, counts);
     }
 
-    /** How many ticks are in the bucket with that upper end. */
+    /** Returns the tick count of the bucket with an upper end. */
     long in(long valueNs) {
         int place = valuesNs.indexOf(valueNs);
         return place < 0 ? 0 : counts.get(place);
     }
 
-    /** Lower end of the bucket with that upper end: an end of an interval goes outwards. */
+    /** Returns the lower end of the bucket with an upper end, to round intervals outwards. */
     static long lowerEnd(long upperNs) {
         int digits = openDigits(upperNs);
         return upperNs >> digits << digits;
     }
 
-    /** Upper end of the bucket that holds a value. */
+    /** Returns the upper end of the bucket of a value. */
     static long upperEnd(long valueNs) {
         return valueNs | (1L << openDigits(valueNs)) - 1;
     }
 
-    /** Binary digits that a bucket does not tell apart. */
+    /** Returns the number of bits below the resolution of a bucket. */
     private static int openDigits(long valueNs) {
         return Math.max(0, Long.SIZE - BITS - Long.numberOfLeadingZeros(valueNs));
     }
 
-    /** How many ticks are in buckets that end above a value: exact but for the bucket that holds it, which counts whole. */
+    /**
+     * Returns the number of ticks in buckets that end above a value: exact except that the value's own bucket counts fully.
+     */
     public long above(long valueNs) {
         long above = 0;
         for (int i = valuesNs.size() - 1; i >= 0 && valuesNs.get(i) > valueNs; i--) {

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A kind of hour, as runs showed it.
+ * Kind of trading hour, as observed in runs.
  *
  * @param name as in {@code NFP replay}
- * @param hoursPerYear that are of this kind: 12 for the announcements of a year, not all 6,240 h of trading
- * @param runs of it
+ * @param hoursPerYear hours of this kind: 12 for the announcements of a year, not all 6,240 h of trading
+ * @param runs of this kind
  */
 public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     private static final double NS_PER_HOUR = 3.6e12;
     private static final double BEYOND_P99 = 0.01;
     private static final long LEAST_LENGTH_NS = 100_000_000;
 
-    /** One run: its length and its ticks. */
+    /** Length and ticks of one run. */
     public record Hours(long spanNs, ClientStatistics ticks) {
         private long longestNs() {
             List<Long> valuesNs = ticks.values().valuesNs();
@@ -35,9 +35,9 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
     }
 
     /**
-     * As runs show it at their last client.
+     * Creates a regime from the last client of runs.
      *
-     * @param attribution 0 for the one that answers latest, 1 for the other; where there is only one it is both
+     * @param attribution 0 for the attribution that answers latest, 1 for the other; the only one serves as both
      */
     public static YearRegime of(String name, double hoursPerYear, List<RunStatistics> runs, int attribution) {
         return new YearRegime(
@@ -53,32 +53,33 @@ public record YearRegime(String name, double hoursPerYear, List<Hours> runs) {
         return attributions.get(Math.min(attribution, attributions.size() - 1)).lastClient();
     }
 
-    /** Hours that were replayed. */
+    /** Returns the number of hours replayed. */
     public double replayed() {
         return runs.stream().mapToLong(Hours::spanNs).sum() / NS_PER_HOUR;
     }
 
-    /** Of ticks later than a value, in all its runs. */
+    /** Returns the number of episodes of ticks later than a value, over all runs. */
     public long episodes(long valueNs) {
         return runs.stream()
                 .mapToLong(run -> run.ticks().beyond(valueNs).episodes())
                 .sum();
     }
 
-    /** Whether some run was later than a value more often than not: then nobody counted its episodes. */
+    /**
+     * Returns whether more than half of the ticks of any run were later than a value; their episodes are then not counted.
+     */
     public boolean mostlyLater(long valueNs) {
         return runs.stream().anyMatch(run -> run.ticks().mostlyLater(valueNs));
     }
 
     /**
-     * Length of the longest episode that its runs show beyond any value from p99 on: of the largest value, and of the episode
-     * with the most ticks, as if ticks came evenly; 100 ms at least.
+     * Returns the length of the longest episode beyond any value from p99 on, estimated from the largest value and from the
+     * episode with the most ticks at an even rate; at least 100 ms.
      */
     long longestNs() {
         return runs.stream().mapToLong(Hours::longestNs).max().orElse(LEAST_LENGTH_NS);
     }
 
-    /** Ticks of all its runs. */
     public long ticks() {
         return runs.stream().mapToLong(run -> run.ticks().ticks()).sum();
     }

@@ -5,25 +5,26 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For how long in a year quotes are later than a value, and at how much of the time a tick would have been: two quantities.
+ * Hours per year for which quotes are later than a value, and for which a tick would be. The two are different quantities.
  *
  * <p>The share of quotes has a 95 % interval for sums of weighted Poisson episodes (Fay and Feuer 1997), widened about the
- * estimate by what runs differ; of a single run it is of that run only. It takes ten independent episodes. Of fewer only their
- * number is bounded (Garwood 1936, one-sided), and the time of episodes of a stated length: an unseen episode may be longer
- * than all that were seen beyond the value. The share of time is a bracket, from ticks alone: pauses between ticks stay unseen.
+ * estimate by the variation between runs; of a single run it describes only that run. It needs ten independent episodes.
+ * With fewer, only their number is bounded (Garwood 1936, one-sided), and their time for an assumed length, because an
+ * unseen episode can be longer than all seen beyond the value. The share of time is a bracket from ticks only; pauses
+ * between ticks are invisible.
  *
- * @param valueNs what is exceeded
- * @param regimes that make the year
- * @param late ticks
- * @param episodes that they form
- * @param independent episodes of equal weight that would say as much
+ * @param valueNs value exceeded
+ * @param regimes that make up the year
+ * @param late number of late ticks
+ * @param episodes number of episodes
+ * @param independent number of equivalent episodes of equal weight
  * @param quotesHours share of quotes times the hours of a year
- * @param quotesLowHours lower end of the interval; null where there is none
- * @param quotesHighHours upper end; null likewise
+ * @param quotesLowHours lower end of the interval; null if there is none
+ * @param quotesHighHours upper end of the interval; null if there is none
  * @param timeLowHours lower end of the bracket of the share of time
- * @param timeHighHours upper end
- * @param fewerEpisodes fewer episodes than these in the hours of the year, with 95 %
- * @param longestNs length of the longest episode seen beyond any value from p99 on, 100 ms at least
+ * @param timeHighHours upper end of the bracket
+ * @param fewerEpisodes 95 % upper bound of the episodes in the hours of the year
+ * @param longestNs length of the longest episode beyond any value from p99 on, at least 100 ms
  */
 public record YearlyTime(
         long valueNs,
@@ -39,7 +40,7 @@ public record YearlyTime(
         double fewerEpisodes,
         long longestNs) {
     private static final double ALPHA = 0.05;
-    /** Of a Poisson number that was 0: -ln 0.05. */
+    /** 95 % upper bound of a Poisson mean after none was observed: -ln 0.05, rounded up. */
     private static final double NONE_SEEN = 3;
 
     private static final double SECONDS_PER_DAY = 86_400;
@@ -50,7 +51,7 @@ public record YearlyTime(
         regimes = List.copyOf(regimes);
     }
 
-    /** Of regimes with at least one run and one tick each. */
+    /** Computes the times for regimes with at least one run and one tick each. */
     public static YearlyTime of(long valueNs, List<YearRegime> regimes) {
         Sums sums = new Sums();
         regimes.forEach(regime -> sums.add(regime, valueNs));
@@ -78,23 +79,26 @@ public record YearlyTime(
                 regimes.stream().mapToLong(YearRegime::longestNs).max().orElse(0));
     }
 
-    /** Whether the share of quotes rests on ten independent episodes or more. */
+    /** Returns whether the share of quotes is based on ten or more independent episodes. */
     public boolean supported() {
         return independent >= Support.LEAST;
     }
 
-    /** Whether every regime has runs that can differ: the interval of a single run says nothing of the next. */
+    /** Returns whether every regime has several runs; the interval of a single run does not predict the next. */
     public boolean ofSeveralRuns() {
         return regimes.stream().allMatch(regime -> regime.runs().size() > 1);
     }
 
-    /** Share of time times the hours of a year, at most (95 %), while no episode is longer than {@link #longestNs}. */
+    /**
+     * Returns the 95 % upper bound of the share of time times the hours of a year, provided that no episode is longer than
+     * {@link #longestNs}.
+     */
     public double timeAtMostHours() {
         double year = regimes.stream().mapToDouble(YearRegime::hoursPerYear).sum();
         return Math.min(year, fewerEpisodes * longestNs / NS_PER_HOUR);
     }
 
-    /** The sums over the regimes, weighted by the hours for which each stands. */
+    /** Sums over the regimes, weighted by the hours they represent. */
     private static final class Sums {
         private double hours;
         private double squares;
@@ -143,7 +147,7 @@ public record YearlyTime(
             }
         }
 
-        /** Upper bound (95 %) of the mean number of episodes in as many hours as were replayed. */
+        /** Returns the 95 % upper bound of the mean number of episodes in the hours replayed. */
         private static double fewer(YearRegime regime, long valueNs) {
             List<Double> counts = regime.runs().stream()
                     .map(run -> (double) run.ticks().beyond(valueNs).episodes())
@@ -157,22 +161,22 @@ public record YearlyTime(
         }
 
         /**
-         * The weight that the next episode may have in a regime that showed none: of a tick, or as long as the longest of the
-         * other regimes.
+         * Returns the weight of the next episode in a regime without episodes: one tick, or the longest episode of the other
+         * regimes.
          */
         double largestUnseen() {
             return Math.max(heaviestUnseen, longestHours * rarestUnseen);
         }
     }
 
-    /** Seconds of a year in the base {@code whole-seconds}: empty where the truncation of a day's share makes it 0. */
+    /** Returns the seconds per year on the basis {@code whole-seconds}; empty if the daily share truncates to 0. */
     public static OptionalDouble wholeSeconds(double share) {
-        // A share such as 1 - 0.9999 is no exact binary fraction.
+        // A share such as 1 - 0.9999 is not an exact binary fraction.
         double seconds = Math.floor(share * SECONDS_PER_DAY + 1e-6);
         return seconds > 0 || share == 0 ? OptionalDouble.of(DAYS * seconds) : OptionalDouble.empty();
     }
 
-    /** Hours to be replayed without an episode for a claim of fewer than so many a year (95 %). */
+    /** Returns the hours to replay without an episode for a claim of fewer than a number per year (95 %). */
     public static double hoursForClaim(double fewerThan, double hoursPerYear) {
         return NONE_SEEN * hoursPerYear / fewerThan;
     }

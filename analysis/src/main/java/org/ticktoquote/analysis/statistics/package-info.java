@@ -1,4 +1,4 @@
-/** Statistics of a run, one value a tick, and what runs say together: bounds of percentiles, time per year, support. */
+/** Statistics of a run, one value per tick, and of several runs: percentile bounds, time per year, support. */
 @NullMarked
 package org.ticktoquote.analysis.statistics;
 

@@ -19,8 +19,8 @@ import org.ticktoquote.core.file.WholeFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * The journals of a run as files, and the same compressed by gzip: {@code quotes-00.journal.gz} in the place of {@code
- * quotes-00.journal}. A file goes only when the one in its place is whole.
+ * Lists, compresses and restores the journals of a run. A compressed journal replaces the original:
+ * {@code quotes-00.journal.gz} for {@code quotes-00.journal}. A file is deleted only after its replacement is complete.
  */
 public final class JournalFiles {
     private static final String PACKED = ".gz";
@@ -29,7 +29,7 @@ public final class JournalFiles {
 
     private JournalFiles() {}
 
-    /** All segments of all journals, compressed or not, by name. */
+    /** Returns all segments of all journals, compressed or not, by name. */
     public static List<Path> in(RunDirectory run) throws IOException {
         try (Stream<Path> files = Files.list(run.path())) {
             return files.filter(Files::isRegularFile)
@@ -40,7 +40,7 @@ public final class JournalFiles {
         }
     }
 
-    /** The name of a journal's segment when it is compressed. */
+    /** Returns the compressed name of a journal segment. */
     private static Path packed(Path journal) {
         return journal.resolveSibling(journal.getFileName() + PACKED);
     }
@@ -54,7 +54,7 @@ public final class JournalFiles {
         return packed.resolveSibling(name.substring(0, name.length() - PACKED.length()));
     }
 
-    /** Whether any segment of a journal is there only as a compressed one: who compresses may have been interrupted. */
+    /** Returns whether any segment exists only in compressed form; an interrupted compression can leave both forms. */
     static boolean anyCompressed(RunDirectory run) {
         try {
             return in(run).stream().anyMatch(file -> isPacked(file) && !Files.exists(plain(file)));
@@ -63,7 +63,7 @@ public final class JournalFiles {
         }
     }
 
-    /** Compresses what is not; the files that it made. */
+    /** Compresses all uncompressed segments and returns the new files. */
     public static List<Path> compress(RunDirectory run) throws IOException {
         List<Path> made = new ArrayList<>();
         for (Path file : in(run)) {
@@ -82,9 +82,9 @@ public final class JournalFiles {
     }
 
     /**
-     * Brings back what was compressed; the files that it made.
+     * Restores all compressed segments and returns the new files.
      *
-     * @throws java.util.zip.ZipException for one that is damaged: it stays, and so do all behind it
+     * @throws java.util.zip.ZipException for a damaged file; it and all later ones are kept
      */
     public static List<Path> restore(RunDirectory run) throws IOException {
         List<Path> made = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class JournalFiles {
         return made;
     }
 
-    /** As quick as it can be: many journals, most of them large. */
+    /** Compresses as fast as possible, because journals are many and large. */
     private static final class Gzip extends GZIPOutputStream {
         Gzip(OutputStream out) throws IOException {
             super(out, BUFFER);

@@ -13,13 +13,12 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** What stays in the directory of a run that came to its end and was analysed. */
+/** Files that are kept after a run is complete and analysed. */
 public enum Kept {
-    /** Everything. */
     ALL,
-    /** All but the outcomes of each tick, which {@code t2q analyze} derives again. */
+    /** All except the tick results, which {@code t2q analyze} can derive again. */
     JOURNALS,
-    /** All but the journals: nothing can be derived again. */
+    /** All except the journals; nothing can be derived again. */
     RESULTS;
 
     private static final String FILE = "kept.json";
@@ -27,27 +26,27 @@ public enum Kept {
     private static final JsonFile<Note> NOTE = JsonFile.of(Note.class, "a note of what was kept");
 
     /**
-     * {@code kept.json}: why files of the run are not there.
+     * Contents of {@code kept.json}, which explains missing files of a run.
      *
      * @param formatVersion of this file
      * @param identity of the run
-     * @param kept what stayed: {@code journals} or {@code results}
-     * @param removed names of the files that did not, in their order
+     * @param kept {@code journals} or {@code results}
+     * @param removed names of the removed files, in order
      */
     @JsonIgnoreProperties("sha256")
     private record Note(int formatVersion, UUID identity, String kept, List<String> removed) {}
 
-    /** As on the command line. */
+    /** Returns the word used on the command line. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one of a word, which must be one. */
+    /** Parses a word, which must be valid. */
     public static Kept of(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    /** Removes what is not kept of a run that came to its end; of any other everything stays. */
+    /** Removes files that are not kept, if the run is complete; otherwise removes none. */
     public void apply(RunDirectory run) {
         RunManifest manifest = RunManifest.read(run.manifest());
         if (this == ALL || !manifest.about().state().equals(RunManifest.COMPLETE)) {
@@ -64,7 +63,7 @@ public enum Kept {
         });
     }
 
-    /** Takes out of the note what is there again: {@code t2q analyze} writes the outcomes of each tick. */
+    /** Updates the note after {@code t2q analyze} has restored tick results. */
     public static void correct(RunDirectory run) {
         Path file = run.path().resolve(FILE);
         if (!Files.exists(file)) {
@@ -91,7 +90,7 @@ public enum Kept {
         return files;
     }
 
-    /** Why a run's journals cannot be read although nothing is wrong with it, as the rest of a sentence; empty where they can. */
+    /** Returns why an undamaged run has no readable journals, as the end of a sentence; empty if it has. */
     public static Optional<String> whyNoJournals(RunDirectory run) {
         if (JournalFiles.anyCompressed(run)) {
             return Optional.of("its journals are compressed: t2q compress --undo " + run.path() + " first");

@@ -9,18 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code results/latest}: a symbolic link to the newest run or matrix of that folder. Only a link of this very form is ever
- * replaced or removed; what else has the name stays.
+ * Symbolic link {@code results/latest} to the newest run or matrix in that folder. Only a link to a neighbour is replaced or
+ * removed; any other file of that name is kept.
  */
 public final class LatestLink {
-    /** Where runs go that are given no directory. */
+    /** Folder of runs without an explicit directory. */
     public static final Path RESULTS = Path.of("results");
 
     static final String NAME = "latest";
 
     private LatestLink() {}
 
-    /** Points at a directory if it is one of the results, and anything of ours or nothing has the name; at once, or not at all. */
+    /**
+     * Atomically points the link to a directory, if the directory is in the results folder and the name is free or is such a
+     * link.
+     */
     public static void point(Path directory) {
         Path whole = directory.toAbsolutePath().normalize();
         Path folder = whole.getParent();
@@ -40,15 +43,14 @@ public final class LatestLink {
             Files.createSymbolicLink(next, name);
             Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException | UnsupportedOperationException noLinksHere) {
-            next.toFile().delete(); // a convenience: the run does not depend on it
+            next.toFile().delete(); // a convenience on which the run does not depend
         }
     }
 
     /**
-     * Where nothing is behind the link any more, or a directory that was a result until now: points it at the newest result
-     * that is there, or removes it.
+     * Repairs a link whose target is missing, or is a removed result: points it to the newest result, or removes it.
      *
-     * @param removed results whose directories may stay with what others wrote
+     * @param removed results whose directories can still exist with foreign files
      */
     public static void repair(Path folder, List<StoredResult> removed) throws IOException {
         Path link = folder.resolve(NAME);
@@ -63,7 +65,7 @@ public final class LatestLink {
         }
     }
 
-    /** To one that is none any more: what another process had was not removed. */
+    /** Returns whether the link leads to a removed result; a result in use by another process was not removed. */
     private static boolean leadsToAny(Path link, List<StoredResult> removed) throws IOException {
         Path name = Files.readSymbolicLink(link).getFileName();
         return removed.stream()
@@ -72,7 +74,7 @@ public final class LatestLink {
                         path.getFileName().equals(name) && StoredResult.of(path).isEmpty());
     }
 
-    /** A link to a neighbour. */
+    /** Returns whether it is a link to a neighbour. */
     private static boolean ours(Path link) {
         try {
             return Files.isSymbolicLink(link)

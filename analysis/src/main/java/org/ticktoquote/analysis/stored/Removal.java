@@ -16,8 +16,8 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * Takes a run or a matrix off the disk: the files that t2q wrote, and the directories that are empty then. Links are never
- * followed nor removed, and what others wrote stays.
+ * Removes a run or a matrix from disk: files written by t2q, then empty directories. Never follows or removes links, and
+ * keeps foreign files.
  */
 public final class Removal {
     private static final int DEEPEST = 3; // case, attempt, harness-share
@@ -30,10 +30,10 @@ public final class Removal {
     }
 
     /**
-     * Removes it while nobody else works on it.
+     * Removes the result while holding its lock.
      *
-     * @return what stays, in the order found
-     * @throws org.ticktoquote.core.command.Refusal when another process is using it
+     * @return what is kept, in the order found
+     * @throws org.ticktoquote.core.command.Refusal if another process is using it
      */
     public List<Path> execute() throws IOException {
         try (Claim unused = Claim.folder(result.path(), "t2q prune", "wait until that has ended")) {
@@ -48,7 +48,7 @@ public final class Removal {
         return foreign;
     }
 
-    /** Directories of cases hold those of their attempts. */
+    /** Case directories contain the directories of their attempts. */
     private void inner(Path folder, int depth) throws IOException {
         for (Path each : folders(folder)) {
             if (StoredResult.of(each).isPresent()) {
@@ -76,7 +76,7 @@ public final class Removal {
         }
     }
 
-    /** A folder in which something is that was not named yet. */
+    /** Reports a folder that still has files unless one of them was reported. */
     private void nameWhatStays(Path folder) throws IOException {
         boolean stays = Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
                 && list(folder).stream().anyMatch(file -> !Claim.isLock(file));
@@ -99,7 +99,7 @@ public final class Removal {
                 Files.deleteIfExists(file);
             }
         }
-        for (Path last : manifests) { // a removal that is interrupted can be seen for what it is
+        for (Path last : manifests) { // last, so that an interrupted removal is recognizable
             Files.deleteIfExists(last);
         }
     }
@@ -108,7 +108,7 @@ public final class Removal {
         try {
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException somebodyElses) {
-            // stays with what is in it
+            // kept with its contents
         }
     }
 
@@ -124,10 +124,7 @@ public final class Removal {
                 .toList();
     }
 
-    /**
-     * The names that t2q gives to the files of a run and of a matrix: whatever else stands in their directories is
-     * somebody else's.
-     */
+    /** File names that t2q uses in the directories of runs and matrices; all others are foreign. */
     private static final class KnownFiles {
         private static final String ROLE =
                 "(guardian|replayer|pricing-app|fix-clients|harness|control|capture-\\d+|host-agent-[^/]*|deputy-[^/]*)";

@@ -20,18 +20,18 @@ import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * A directory that a run or a matrix made.
+ * Directory of a run or a matrix.
  *
  * @param path the directory itself, never a link to it
- * @param matrix whether it is a matrix, with the directories of its runs inside
- * @param startedAt when it began
- * @param bytes what its files hold
+ * @param matrix whether it is a matrix, which contains the directories of its runs
+ * @param startedAt start time
+ * @param bytes total size of its files
  */
 public record StoredResult(Path path, boolean matrix, Instant startedAt, long bytes) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String PRODUCT = "tick-to-quote ";
 
-    /** All in a folder, the newest first; neither links nor anything else. */
+    /** Returns all results in a folder, the newest first, without links. */
     public static List<StoredResult> in(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
@@ -43,7 +43,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
         }
     }
 
-    /** What a directory is; empty where it is neither a run nor a matrix of t2q. */
+    /** Returns the result in a directory; empty if it is neither a run nor a matrix of t2q. */
     public static Optional<StoredResult> of(Path directory) {
         Optional<Instant> run = begin(directory.resolve("run.json"), "startedAt");
         Optional<Instant> matrix = begin(directory.resolve(MatrixRecord.FILE), "startedUtc");
@@ -51,7 +51,7 @@ public record StoredResult(Path path, boolean matrix, Instant startedAt, long by
                 .map(startedAt -> new StoredResult(directory, matrix.isPresent(), startedAt, size(directory)));
     }
 
-    /** Directories of a folder of which nobody can say whether they are t2q's, and why. */
+    /** Returns the directories in a folder for which it is unclear whether they are t2q's, with the reasons. */
     public static List<Problem> unclear(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))

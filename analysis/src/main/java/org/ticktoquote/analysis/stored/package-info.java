@@ -1,4 +1,4 @@
-/** Runs and matrices as they lie on the disk: what is there, which is the newest, and how one is removed. */
+/** Runs and matrices on disk: listing, the link to the newest, removal, and compression. */
 @NullMarked
 package org.ticktoquote.analysis.stored;
 

@@ -1,21 +1,21 @@
 package org.ticktoquote.analysis.summary;
 
 /**
- * How one session's messages came in over its connection in the measured part. What nobody knows is -1: the kernel does not
- * tell, or the application's end is on another host.
+ * Reception of one session's messages in the measured part. Values are -1 if unknown, because the kernel does not report
+ * them or the application's end is on another host.
  *
  * @param session its number
- * @param name for people
- * @param snapshots received
- * @param withOther of them came in one read with another message
- * @param withMany of them came in a read of ten messages or more
- * @param mostInRead messages
- * @param retransmits segments that the application's host had to retransmit
- * @param spuriousRetransmits segments that it retransmitted although they had arrived
- * @param windowLimitedNs time for which the application's sends were held up because the client did not read
- * @param closedWindows times, a second apart, at which the client's window was found closed
- * @param unreadNs longest time for which bytes that had arrived are known to have waited for the client, at least
- * @param unreadBytes that waited so long
+ * @param name for users
+ * @param snapshots number received
+ * @param withOther snapshots that came in one read with another message
+ * @param withMany snapshots that came in a read of ten or more messages
+ * @param mostInRead largest number of messages in one read
+ * @param retransmits segments retransmitted by the application's host
+ * @param spuriousRetransmits segments retransmitted although they had arrived
+ * @param windowLimitedNs time for which the application's sends were blocked because the client did not read
+ * @param closedWindows number of samples, one per second, with the client's window closed
+ * @param unreadNs lower bound of the longest time for which received bytes waited for the client
+ * @param unreadBytes number of those bytes
  */
 public record ConnectionSummary(
         int session,

@@ -4,23 +4,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the latency of the last client changed in the measured part, by ticks in send order. Information and no verdict: the load
- * changes too, most of all at the announcement. Where snapshots name no tick, under the attribution that answers latest.
+ * Change of the last client's latency during the measured part, by ticks in the order sent. It is informative and no
+ * verdict, because the load changes too, mostly at the announcement. If snapshots name no tick, it is under the attribution
+ * that answers latest.
  *
- * @param tenths of the ticks; empty where it is not known which ticks were answered
- * @param firstThirdP50Ns median of the due ticks of the first third; null when there is none, or it is lost
- * @param lastThirdP50Ns of the last third
- * @param lastToFirst the one over the other; null where there is no such ratio
+ * @param tenths of the ticks; empty if it is unknown which ticks were answered
+ * @param firstThirdP50Ns median of the due ticks in the first third; null if there are none or it is lost
+ * @param lastThirdP50Ns median in the last third
+ * @param lastToFirst their ratio; null if undefined
  */
 public record DriftFigures(
         List<Tenth> tenths,
         @Nullable Long firstThirdP50Ns,
         @Nullable Long lastThirdP50Ns,
         @Nullable Double lastToFirst) {
-    /** Nothing is known. */
     public static final DriftFigures NONE = new DriftFigures(List.of(), null, null, null);
 
-    /** A ratio from which on, or below whose inverse, it is worth a line. */
+    /** Ratio that is reported, as is its inverse. */
     private static final double NOTABLE = 2;
 
     public DriftFigures {
@@ -28,15 +28,15 @@ public record DriftFigures(
     }
 
     /**
-     * A tenth of the ticks.
+     * One tenth of the ticks.
      *
-     * @param fromNs intended time of its first tick, from that of the first of all
-     * @param ticks in it
-     * @param ticksPerSecond the load: its ticks over the time to the next tenth's first tick
-     * @param due those that at least one session waits for
-     * @param lost due ones that at least one session lost: above every measured value
-     * @param p50Ns of the due ones; null when there is none, or the rank falls among the lost
-     * @param p99Ns the same
+     * @param fromNs intended time of its first tick, relative to the first tick of the run
+     * @param ticks number of ticks
+     * @param ticksPerSecond load: ticks over the time to the first tick of the next tenth
+     * @param due ticks that at least one session waits for
+     * @param lost due ticks that at least one session lost; they rank above every measured value
+     * @param p50Ns median of the due ticks; null if there are none or the rank is lost
+     * @param p99Ns 99th percentile of the due ticks; null if there are none or the rank is lost
      */
     public record Tenth(
             long fromNs,
@@ -47,7 +47,7 @@ public record DriftFigures(
             @Nullable Long p50Ns,
             @Nullable Long p99Ns) {}
 
-    /** Whether the medians of the thirds differ by a factor of two or more. */
+    /** Returns whether the medians of the thirds differ by a factor of two or more. */
     public boolean notable() {
         return lastToFirst != null && (lastToFirst >= NOTABLE || lastToFirst <= 1 / NOTABLE);
     }

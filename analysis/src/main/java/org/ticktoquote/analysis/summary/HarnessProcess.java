@@ -4,15 +4,14 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one of the harness's processes did in the measured part. What nobody knows, because the file that would tell is
- * missing or damaged, is null.
+ * Activity of one harness process in the measured part. Values are null if their file is missing or damaged.
  *
  * @param process its role
- * @param hiccupNs how late it woke up
- * @param stood times it stood still for a millisecond or more
- * @param collector pauses of its garbage collector
- * @param usage what the kernel counted of its threads
- * @param damage what is missing of its audit; empty when nothing is
+ * @param hiccupNs lateness of its wakes
+ * @param stood stalls of a millisecond or more
+ * @param collector garbage collector pauses
+ * @param usage kernel counters of its threads
+ * @param damage what its audit lacks; empty if complete
  */
 public record HarnessProcess(
         String process,
@@ -22,37 +21,35 @@ public record HarnessProcess(
         @JsonUnwrapped Usage usage,
         String damage) {
     /**
-     * Times it stood still.
+     * Stalls of a process.
      *
      * @param stalledNs their sum
-     * @param longestStallNs 0 without one
+     * @param longestStallNs 0 without a stall
      */
     public record Stalls(
             @Nullable Long stalls,
             @Nullable Long stalledNs,
             @Nullable Long longestStallNs) {
-        /** Nobody knows. */
         public static final Stalls UNKNOWN = new Stalls(null, null, null);
     }
 
     /**
-     * Pauses of its collector.
+     * Garbage collector pauses of a process.
      *
-     * @param longestGcPauseNs 0 without one
+     * @param longestGcPauseNs 0 without a pause
      */
     public record Pauses(@Nullable Long gcPauses, @Nullable Long longestGcPauseNs) {
-        /** Nobody knows. */
         public static final Pauses UNKNOWN = new Pauses(null, null);
     }
 
     /**
-     * What the kernel counted of its threads.
+     * Kernel counters of a process's threads.
      *
-     * @param voluntarySwitches they waited
-     * @param involuntarySwitches they were preempted
-     * @param majorFaults pages that came from the disk
-     * @param cpuNs that it used
-     * @param throttledNs that a quota kept it from running
+     * @param voluntarySwitches context switches of waiting threads
+     * @param involuntarySwitches preemptions
+     * @param majorFaults pages read from disk
+     * @param cpuNs CPU time used
+     * @param throttledNs time for which a CPU quota stopped it
      */
     public record Usage(
             @Nullable Long voluntarySwitches,

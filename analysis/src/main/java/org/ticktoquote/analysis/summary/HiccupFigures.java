@@ -3,11 +3,11 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * How late the scheduled wakes of one process were in the measured part, in nanoseconds. Percentiles are highest equivalent
+ * Lateness of the scheduled wakes of one process in the measured part, in nanoseconds. Percentiles are highest equivalent
  * values of a histogram with three significant digits.
  *
- * @param wakes scheduled, one each millisecond
- * @param max of the measured part, exact where it is long enough for the journal
+ * @param wakes scheduled, one per millisecond
+ * @param max exact if it is long enough for the journal
  */
 public record HiccupFigures(
         long wakes,

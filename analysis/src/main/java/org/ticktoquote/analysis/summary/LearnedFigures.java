@@ -1,14 +1,14 @@
 package org.ticktoquote.analysis.summary;
 
 /**
- * What was learned of the prices of one session and pair.
+ * Prices learned for one session and pair.
  *
  * @param bidOffset added to the composite's bid before it is rounded down to the grid, units of 1e-9
  * @param askOffset added to the composite's ask before it is rounded up to the grid, units of 1e-9
- * @param samples snapshots that were looked at
- * @param explained of them
- * @param accepted whether that was enough; otherwise the ticks of this session and pair are excluded
- * @param tooLittle where it was not: whether there were too few samples to tell, or several offsets that explain them
+ * @param samples number of snapshots examined
+ * @param explained number of snapshots explained
+ * @param accepted whether that suffices; otherwise the ticks of this session and pair are excluded
+ * @param tooLittle if not accepted, whether there were too few samples to decide or several offsets explain them
  */
 public record LearnedFigures(
         int session,

@@ -4,14 +4,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service level and what the run says to it.
+ * Service level and its result.
  *
  * @param level its text
  * @param limitNs its bound
- * @param state met, broken, or undecided
- * @param why it is undecided, for people; empty otherwise
- * @param figures where snapshots do not name their ticks, under the attribution that answers latest
- * @param soonest under the one that answers soonest; null, and not in the file, where there is only one
+ * @param why reason for users if undecided; otherwise empty
+ * @param figures if snapshots do not name their ticks, under the attribution that answers latest
+ * @param soonest under the attribution that answers soonest; null, and omitted from the file, if there is only one
  */
 public record LevelOutcome(
         String level,

@@ -3,17 +3,17 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** What became of a service level. */
+/** State of a service level. */
 public enum LevelState {
     @JsonProperty("met")
     MET,
     @JsonProperty("broken")
     BROKEN,
-    /** The run does not say. */
+    /** The run does not decide it. */
     @JsonProperty("undecided")
     UNDECIDED;
 
-    /** As in files and for people. */
+    /** Returns the word for files and users. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.summary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit that the run was held against.
+ * Numeric limit of a rule.
  *
  * @param rule as in the reasons
  * @param value measured
- * @param degradedAbove null when the rule has no such limit
- * @param failedAbove null when the rule has no such limit
- * @param voidAbove null when the rule has no such limit
+ * @param degradedAbove null if the rule has no such limit
+ * @param failedAbove null if the rule has no such limit
+ * @param voidAbove null if the rule has no such limit
  */
 public record LimitFigure(
         String rule,

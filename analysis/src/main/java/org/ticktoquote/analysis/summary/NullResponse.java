@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 
 /**
- * The response of an application that answers at once, measured by the same harness on the same host under the same load:
- * all of it is the harness, but for the little that answering takes.
+ * Response of an application that answers immediately, measured by the same harness on the same host with the same load.
+ * Except for the short time to answer, all of it is due to the harness.
  *
  * @param formatVersion of the file {@code harness-share.json}
  * @param measuredAt ISO-8601 UTC
  * @param host fingerprint of the machine, its kernel and its Java
  * @param load fingerprint of recording, window, speed, feed and sessions
- * @param responses behind the figures
- * @param responseNs the percentiles
- * @param serviceNs those of the service: without the replay lag, which every run knows of its own ticks
+ * @param responses number of responses
+ * @param responseNs percentiles of the response
+ * @param serviceNs percentiles of the service, which excludes the replay lag known for every run
  */
 @JsonIgnoreProperties("sha256")
 public record NullResponse(

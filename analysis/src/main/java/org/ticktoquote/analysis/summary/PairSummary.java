@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
 /**
- * One pair's share of the result, over all sessions.
+ * Result of one pair, over all sessions.
  *
- * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
- * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
- * @param noPriceNs time for which a session had no price of the pair after one was withdrawn, over all of them
+ * @param tickOutcomes if snapshots do not name their ticks, under the attribution that answers latest
+ * @param tickOutcomesSoonest under the attribution that answers soonest; null if there is only one
+ * @param noPriceNs time without a price of the pair after a withdrawal, summed over sessions
  */
 public record PairSummary(
         int instrumentId,

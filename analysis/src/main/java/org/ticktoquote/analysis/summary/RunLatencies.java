@@ -16,20 +16,20 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.statistics.LateShare;
 
 /**
- * The latencies of a run.
+ * Latencies of a run.
  *
- * @param figures of each
- * @param lastClientLate how much was later at the last client than its supported percentiles from p99 on, and than its largest
- *     value; empty where no tick is attributed
+ * @param figures of each latency
+ * @param lastClientLate share later at the last client than its supported percentiles from p99 on, and than its largest
+ * value; empty if no tick is attributed
  */
 public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastClientLate) {
-    /** Figures by latency; null where the run has none, as a response of published ticks where a model is declared. */
+    /** Figures by latency; null if the run lacks it, such as the published response if a model is declared. */
     public record Figures(@JsonIgnore Map<Latency, @Nullable LatencyFigures> byLatency) {
         public Figures {
             byLatency = Collections.unmodifiableMap(new EnumMap<>(byLatency));
         }
 
-        /** By their names in the file, in its order. */
+        /** Returns the figures by name, in the order of the file. */
         @JsonAnyGetter
         Map<String, @Nullable LatencyFigures> members() {
             Map<String, @Nullable LatencyFigures> members = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastC
         lastClientLate = List.copyOf(lastClientLate);
     }
 
-    /** Of every latency what is known of it: null for nothing. */
+    /** Creates the latencies of a run; {@code known} returns null for a latency that the run lacks. */
     public static RunLatencies of(Function<Latency, @Nullable LatencyFigures> known, List<LateShare> late) {
         Map<Latency, @Nullable LatencyFigures> figures = new EnumMap<>(Latency.class);
         for (Latency latency : Latency.values()) {
@@ -51,27 +51,26 @@ public record RunLatencies(@JsonUnwrapped Figures figures, List<LateShare> lastC
         return new RunLatencies(new Figures(figures), late);
     }
 
-    /** The figures of a latency that every run has. */
+    /** Returns the figures of a latency that every run has. */
     public LatencyFigures of(Latency latency) {
         return Objects.requireNonNull(figures.byLatency.get(latency), latency.field());
     }
 
-    /** The response; of a run from a capture, which has no schedule, the service. */
+    /** Returns the response, or the service of a run from a capture, which has no schedule. */
     public LatencyFigures response() {
         return of(scheduled() ? Latency.RESPONSE : Latency.SERVICE);
     }
 
-    /** Whether a schedule said when ticks were due. */
+    /** Returns whether the run has a schedule. */
     public boolean scheduled() {
         return has(Latency.RESPONSE);
     }
 
-    /** Whether the run has the latency. */
     public boolean has(Latency latency) {
         return figures.byLatency.get(latency) != null;
     }
 
-    /** The latencies by their names in the file, in its order; absent ones are left out. */
+    /** Returns the existing latencies by name, in the order of the file. */
     public Map<String, LatencyFigures> byField() {
         Map<String, LatencyFigures> all = new LinkedHashMap<>();
         figures.byLatency.forEach((latency, one) -> {

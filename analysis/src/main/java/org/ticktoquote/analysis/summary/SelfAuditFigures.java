@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the harness found out about itself.
+ * Self-audit of the harness.
  *
  * @param harnessProcesses replayer, clients and harness
- * @param stallLimitNs from which on a pause counts as a stall
- * @param stallCount of all processes in the measured part, as far as they are known
- * @param stalls the longest of them, by rising time
- * @param tail how much of the response's tail they touched; null where the stalls of the clients are not known
- * @param connections one for each session
+ * @param stallLimitNs shortest pause that counts as a stall
+ * @param stallCount stalls of all audited processes in the measured part
+ * @param stalls the longest of them, in time order
+ * @param tail share of the response's tail affected by stalls; null if the clients' stalls are unknown
+ * @param connections one per session
  * @param harnessShare of the response
  */
 public record SelfAuditFigures(
@@ -22,7 +22,7 @@ public record SelfAuditFigures(
         @Nullable TailFigures tail,
         List<ConnectionSummary> connections,
         HarnessShare harnessShare) {
-    /** Nothing was audited: for a summary made by hand. */
+    /** No audit, for a summary made by hand. */
     public static final SelfAuditFigures NONE = new SelfAuditFigures(
             List.of(),
             0,

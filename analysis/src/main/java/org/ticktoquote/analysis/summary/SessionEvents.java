@@ -3,18 +3,18 @@ package org.ticktoquote.analysis.summary;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
- * What else the sessions' journals tell, over all sessions.
+ * Other events in the sessions' journals, over all sessions.
  *
- * @param connection of the connections
- * @param rejections of what the clients sent
- * @param updates prices that came by another message than 35=W
- * @param books what of incremental refreshes did not fit
- * @param unknownSymbols snapshots for a symbol that nobody subscribed
- * @param malformed messages and pieces of bytes that could not be read
- * @param unanswered subscriptions after a logon that had no first snapshot although ticks were due
- * @param afterDrain snapshots received after the drain deadline: not counted anywhere else
- * @param onlyZeroSizes snapshots up to then whose levels were all of size 0, which is no price: there was nothing to be had
- * @param noPriceNs time for which a session had no price of a pair after one was withdrawn, over all of them
+ * @param connection connection events
+ * @param rejections rejections of client messages
+ * @param updates prices received by messages other than 35=W
+ * @param books incremental refreshes that did not fit their book
+ * @param unknownSymbols snapshots of a symbol without a subscription
+ * @param malformed messages and fragments that could not be read
+ * @param unanswered subscriptions without a first snapshot after a logon although ticks were due
+ * @param afterDrain snapshots after the drain deadline, which are counted only here
+ * @param onlyZeroSizes snapshots before the deadline with levels of size 0 only, which are no price
+ * @param noPriceNs time without a price of a pair after a withdrawal, summed over sessions and pairs
  */
 public record SessionEvents(
         @JsonUnwrapped Connection connection,
@@ -28,15 +28,15 @@ public record SessionEvents(
         long onlyZeroSizes,
         long noPriceNs) {
     /**
-     * What the connections went through.
+     * Connection events.
      *
-     * @param logons that arrived
-     * @param drops disconnections without the harness's order, up to the drain deadline
-     * @param orderedDown times the harness ordered a session down
-     * @param sequenceGaps messages whose number was not the expected one
-     * @param sequenceResets times the application set its numbers anew in mid-session
-     * @param floodMessages messages without a price in seconds in which a session had 100 and more of them, in hundreds
-     * @param floodPerSecond the most of them in a second of one session
+     * @param logons number of logons
+     * @param drops disconnections not ordered by the harness, up to the drain deadline
+     * @param orderedDown disconnections ordered by the harness
+     * @param sequenceGaps messages with an unexpected sequence number
+     * @param sequenceResets sequence number resets by the application within a session
+     * @param floodMessages messages without a price in seconds in which a session had 100 or more, in multiples of 100
+     * @param floodPerSecond largest number of them in one second of one session
      */
     public record Connection(
             long logons,
@@ -48,7 +48,7 @@ public record SessionEvents(
             long floodPerSecond) {}
 
     /**
-     * Of what the clients sent.
+     * Rejections of client messages.
      *
      * @param rejected subscriptions answered with 35=Y
      * @param messagesRejected messages answered with 35=j or 35=3
@@ -56,7 +56,7 @@ public record SessionEvents(
     public record Rejections(long rejected, long messagesRejected) {}
 
     /**
-     * Prices of one pair that came by another message than 35=W.
+     * Prices received by messages other than 35=W.
      *
      * @param incrementals by 35=X
      * @param quotes by 35=S
@@ -66,12 +66,13 @@ public record SessionEvents(
     public record Updates(long incrementals, long quotes, long massQuotes, long quoteCancels) {}
 
     /**
-     * Of the books that incremental refreshes (35=X) change.
+     * Incremental refreshes (35=X) that did not fit their book.
      *
-     * @param withoutBook refreshes of a pair whose book was not known: messages were missing or could not be read
-     * @param bookOverflows those of them whose book was not known since more entries came than it keeps (bookDepth)
-     * @param repeatedEntries new ones that were there already
-     * @param unknownEntries changed or deleted ones that were not there
+     * @param withoutBook refreshes of a pair with an unknown book, after missing or unreadable messages
+     * @param bookOverflows of them, refreshes of a book that became unknown because it had more entries than are kept
+     * (bookDepth)
+     * @param repeatedEntries new entries that existed already
+     * @param unknownEntries changed or deleted entries that did not exist
      * @param crossedTops refreshes after which the best bid was above the best ask
      */
     public record Books(

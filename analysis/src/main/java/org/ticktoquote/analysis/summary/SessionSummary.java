@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
 /**
- * One session's share of the result.
+ * Result of one session.
  *
- * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
- * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
+ * @param tickOutcomes if snapshots do not name their ticks, under the attribution that answers latest
+ * @param tickOutcomesSoonest under the attribution that answers soonest; null if there is only one
  */
 public record SessionSummary(
         int index,

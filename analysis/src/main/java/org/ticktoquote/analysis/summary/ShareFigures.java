@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 
-/** One value for each percentile that a latency has, in nanoseconds; null where refused or unknown. */
+/** One value per percentile, in nanoseconds; null if refused or unknown. */
 public record ShareFigures(
         @Nullable Long p50,
         @Nullable Long p90,
@@ -14,10 +14,9 @@ public record ShareFigures(
         @JsonProperty("p99_9") @Nullable Long p999,
         @JsonProperty("p99_99") @Nullable Long p9999,
         @Nullable Long max) {
-    /** Nothing is known. */
     public static final ShareFigures NONE = new ShareFigures(null, null, null, null, null, null);
 
-    /** The upper bounds of a latency's percentiles. */
+    /** Returns the upper bounds of a latency's percentiles. */
     public static ShareFigures of(LatencyFigures figures) {
         return new ShareFigures(
                 figures.p50().high(),
@@ -28,7 +27,7 @@ public record ShareFigures(
                 figures.max());
     }
 
-    /** The known values by the names that they have in the file, in its order. */
+    /** Returns the known values by name, in the order of the file. */
     public Map<String, Long> named() {
         Map<String, Long> named = new LinkedHashMap<>();
         put(named, "p50", p50);
@@ -46,12 +45,12 @@ public record ShareFigures(
         }
     }
 
-    /** Whether every value is known. */
+    /** Returns whether every value is known. */
     public boolean whole() {
         return p50 != null && p90 != null && p99 != null && p999 != null && p9999 != null && max != null;
     }
 
-    /** Joins value with value; null where either is. */
+    /** Combines the values pairwise; null if either is. */
     public ShareFigures with(ShareFigures other, Join join) {
         return new ShareFigures(
                 join(p50, other.p50, join),
@@ -66,7 +65,7 @@ public record ShareFigures(
         return one == null || other == null ? null : Long.valueOf(join.of(one, other));
     }
 
-    /** Makes one value of two. */
+    /** Combines two values. */
     @FunctionalInterface
     public interface Join {
         long of(long one, long other);

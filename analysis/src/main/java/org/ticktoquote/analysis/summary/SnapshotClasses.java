@@ -1,10 +1,10 @@
 package org.ticktoquote.analysis.summary;
 
 /**
- * What every received snapshot was, up to the drain deadline.
+ * Classes of all snapshots received up to the drain deadline.
  *
- * @param unattributed those, by price, of a session and pair whose prices could not be learned: nothing is said of them
- * @param withdrawn those without a price: the session has none until the next that shows one
+ * @param unattributed by price: snapshots of sessions and pairs whose prices could not be learned
+ * @param withdrawn snapshots without a price; the session has none until the next one
  */
 public record SnapshotClasses(
         long matched,
@@ -15,21 +15,21 @@ public record SnapshotClasses(
         long ambiguous,
         long unattributed,
         long withdrawn) {
-    /** Of a run in which the prices of every session and pair are known, or not needed, and none is withdrawn. */
+    /** Creates the classes of a run without unattributed and withdrawn snapshots. */
     public SnapshotClasses(
             long matched, long initial, long duplicate, long regressed, long unexplained, long ambiguous) {
         this(matched, initial, duplicate, regressed, unexplained, ambiguous, 0, 0);
     }
 
     /**
-     * Those that show the price of a measured tick, or ought to: all but the initial ones, which are as
-     * many as the warm-up is long, those of which nothing is said, and those without a price.
+     * Returns the number of snapshots that should show a measured tick: all except initial ones, whose number depends on the
+     * warm-up, unattributed and withdrawn ones.
      */
     public long measured() {
         return total() - initial - unattributed - withdrawn;
     }
 
-    /** Snapshots received. */
+    /** Returns the number of snapshots received. */
     public long total() {
         return matched + initial + duplicate + regressed + unexplained + ambiguous + unattributed + withdrawn;
     }

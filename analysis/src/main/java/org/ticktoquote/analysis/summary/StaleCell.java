@@ -5,12 +5,12 @@ import java.util.List;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 
 /**
- * For how long one session had an old price of one pair; see {@link StaleFigures}.
+ * Staleness of one pair at one session; see {@link StaleFigures}.
  *
  * @param session its position in the plan
- * @param lowerBound whether an age was still rising when the waiting ended: ages and times could only be larger
+ * @param lowerBound whether an age was still rising at the end, so that ages and times are lower bounds
  * @param beyondNs time beyond each threshold of the run's staleness, in its order
- * @param diagnostic as of the run's staleness
+ * @param diagnostic as for the run's staleness
  */
 public record StaleCell(
         int session,

@@ -6,18 +6,17 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /**
- * For how long prices were older than a due tick, and how old: time-weighted, over session x pair.
+ * Staleness: age of prices older than a due tick, time-weighted over session x pair.
  *
  * <p>Every figure is an interval, from the attribution that answers soonest to the one that answers latest.
  *
- * <p>The members of the groups stand in the file beside the others.
+ * <p>Members of groups are written to the file without nesting.
  *
- * @param label which population, for people
- * @param times how much of it
- * @param ages how old
- * @param worseThan time beyond thresholds, exact, beside the share of ticks that say the same of the response
- * @param diagnostic true where they rest on an attribution of snapshots to ticks that does not hold, or on a run that broke
- *     off; written only where true
+ * @param label description for users
+ * @param times total and stale times
+ * @param ages distribution of ages
+ * @param worseThan exact time beyond thresholds, with the share of ticks whose response is beyond
+ * @param diagnostic true if the attribution of snapshots does not hold or the run was cut short; written only if true
  */
 public record StaleFigures(
         String label,
@@ -25,7 +24,6 @@ public record StaleFigures(
         @JsonUnwrapped Ages ages,
         List<Beyond> worseThan,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean diagnostic) {
-    /** Of no time at all. */
     public static final StaleFigures NONE = new StaleFigures(
             "staleness",
             new Times(Interval.NONE, Interval.NONE, Interval.NONE, false),
@@ -40,18 +38,18 @@ public record StaleFigures(
             List.of());
 
     /**
-     * Time, added up.
+     * Total times.
      *
      * @param totalNs of all sessions and pairs
-     * @param staleNs of it with an old price
-     * @param unansweredNs of that with a price that was never renewed
-     * @param lowerBound whether an age was still rising when the waiting ended: ages, and times and shares of time beyond
-     *     thresholds, are at least what they say
+     * @param staleNs with a stale price
+     * @param unansweredNs with a stale price that was never renewed
+     * @param lowerBound whether an age was still rising at the end, so that ages, and times and shares beyond thresholds,
+     * are lower bounds
      */
     public record Times(Interval totalNs, Interval staleNs, Interval unansweredNs, boolean lowerBound) {}
 
     /**
-     * Ages over all the time.
+     * Ages over the total time.
      *
      * @param max the oldest price, exact
      * @param p50 age not exceeded for half of the time; at most 0.1 % high
@@ -65,7 +63,7 @@ public record StaleFigures(
             @JsonProperty("p99_9") Interval p999,
             @JsonProperty("p99_99") Interval p9999) {}
 
-    /** Of a sound run. */
+    /** Creates figures that are not diagnostic. */
     public StaleFigures(String label, Times times, Ages ages, List<Beyond> worseThan) {
         this(label, times, ages, worseThan, false);
     }
@@ -80,11 +78,11 @@ public record StaleFigures(
     }
 
     /**
-     * Beyond one threshold.
+     * Time and ticks beyond one threshold.
      *
-     * @param timeShareLow of the total time
-     * @param timeNs at an older age
-     * @param tickShareLow of the due ticks x sessions whose response is longer, lost ones among them
+     * @param timeShareLow share of the total time
+     * @param timeNs time at an older age
+     * @param tickShareLow share of the due ticks x sessions with a longer response, including lost ones
      */
     public record Beyond(
             long thresholdNs,

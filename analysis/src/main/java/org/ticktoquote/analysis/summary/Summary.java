@@ -14,20 +14,21 @@ import org.ticktoquote.core.run.AnnualHours;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields may be added.
+ * Contents of {@code summary.json}: the machine-readable result of one run. Field names and order are stable; fields can be
+ * added.
  *
- * <p>The members of the groups stand in the file beside the others.
+ * <p>Members of groups are written to the file without nesting.
  *
- * @param findings whether the figures can be trusted, and what is held against the application
- * @param about which run it is
- * @param measured what the figures are about
+ * @param findings validity and charges against the application
+ * @param about identity of the run
+ * @param measured scope of the figures
  * @param counts of ticks and snapshots
- * @param figures how late ticks were, and how old prices
- * @param behaviour what else is known of the application
- * @param parts the same for each session and for each pair
+ * @param figures latencies and staleness
+ * @param behaviour of the application
+ * @param parts figures by session and by pair
  * @param limits every numeric rule with its measured value
- * @param staleness for each session and pair
- * @param execution how the run went
+ * @param staleness by session and pair
+ * @param execution course of the run and self-audit
  */
 public record Summary(
         @JsonUnwrapped Findings findings,
@@ -41,12 +42,12 @@ public record Summary(
         List<StaleCell> staleness,
         @JsonUnwrapped Execution execution) {
     /**
-     * What the run is worth.
+     * Validity of the run.
      *
-     * @param validity the worst verdict of the reasons; VALID without any
-     * @param reasons every rule that was touched, worst first; FAILED ones are listed in a VOID run too
-     * @param excused what would accuse the application, but for what made the run VOID
-     * @param serviceLevels that the run is held to, and what became of them
+     * @param validity worst verdict of the reasons; VALID without any
+     * @param reasons every rule touched, worst first; a VOID run lists FAILED ones, too
+     * @param excused charges against the application that the cause of a VOID run excuses
+     * @param serviceLevels service levels with their results
      */
     public record Findings(
             Verdict validity, List<Reason> reasons, List<Excused> excused, List<LevelOutcome> serviceLevels) {
@@ -56,40 +57,39 @@ public record Summary(
             serviceLevels = List.copyOf(serviceLevels);
         }
 
-        /** Of a run that is held to no service level. */
+        /** Creates the findings of a run without service levels. */
         public Findings(Verdict validity, List<Reason> reasons, List<Excused> excused) {
             this(validity, reasons, excused, List.of());
         }
 
-        /** The reason, if there is one, by which the declared model of the application does not hold. */
+        /** Returns the reason why the declared model of the application does not hold, if any. */
         public Optional<Reason> mismatch() {
             return reasons.stream()
                     .filter(reason -> Rule.ofDeclaration(reason.rule()))
                     .findFirst();
         }
 
-        /** Whether a service level came to a state. */
         public boolean any(LevelState state) {
             return serviceLevels.stream().anyMatch(level -> level.state() == state);
         }
     }
 
     /**
-     * Which run it is.
+     * Identity of the run.
      *
      * @param identity of the run
      */
     public record About(String runId, UUID identity, String startedAt, String product, String profile) {}
 
     /**
-     * What was measured.
+     * Scope of the measurement.
      *
-     * @param ticks measured ones in the journal
+     * @param ticks measured ticks in the journal
      * @param sessions planned
-     * @param pairs that at least one session subscribes to
-     * @param window what was replayed of the recording
+     * @param pairs with at least one subscription
+     * @param window replayed part of the recording
      * @param matchedBy {@code id} or {@code price}
-     * @param annual of which hours of a year it speaks
+     * @param annual hours of a year that the run represents
      */
     public record Measured(
             long ticks,
@@ -101,13 +101,12 @@ public record Summary(
             AnnualHours annual) {}
 
     /**
-     * What became of ticks, and what the snapshots were.
+     * Outcomes of ticks and classes of snapshots.
      *
-     * @param tickOutcomes where snapshots do not name their ticks, under the attribution that answers latest
-     * @param tickOutcomesSoonest under the one that answers soonest; null where there is only one
-     * @param tickOutcomesAtMost names of outcomes that are no fact about the application: at most so many are. What made
-     *     the run VOID may have made any of them, or ticks count as due that call for no quote, as the declared model does
-     *     not hold
+     * @param tickOutcomes if snapshots do not name their ticks, under the attribution that answers latest
+     * @param tickOutcomesSoonest under the attribution that answers soonest; null if there is only one
+     * @param tickOutcomesAtMost names of outcomes whose counts are upper bounds. The cause of a VOID run can account for any
+     * of them, or ticks count as due although they call for no quote because the declared model does not hold
      */
     public record Counts(
             TickOutcomes tickOutcomes,
@@ -121,14 +120,14 @@ public record Summary(
             tickOutcomesAtMost = List.copyOf(tickOutcomesAtMost);
         }
 
-        /** What stands before a count of an outcome, by its name in the file; where nothing was counted, at most 0 is 0. */
+        /** Returns the prefix of an outcome's count, by its name in the file; empty for a count of 0. */
         public String atMost(String outcome, long counted) {
             return counted > 0 && tickOutcomesAtMost.contains(outcome) ? "at most " : "";
         }
     }
 
     /**
-     * The figures of the run as a whole.
+     * Figures of the whole run.
      *
      * @param latencies of ticks
      * @param stalenessNs age of prices, time-weighted
@@ -136,15 +135,15 @@ public record Summary(
     public record Figures(@JsonUnwrapped RunLatencies latencies, StaleFigures stalenessNs) {}
 
     /**
-     * What else is known of the application.
+     * Behaviour of the application.
      *
-     * @param model how far it does what it is declared to do
-     * @param warmUp how it answered before the measured part, as the manifest has it
-     * @param sessionEvents what else the clients saw of it
+     * @param model agreement with its declared model
+     * @param warmUp its answers during the warm-up, from the manifest
+     * @param sessionEvents other events seen by the clients
      */
     public record Behaviour(ModelFigures model, RunManifest.WarmUp warmUp, SessionEvents sessionEvents) {}
 
-    /** The run's figures of one session, and of one pair, each. */
+    /** Figures by session and by pair. */
     public record Parts(List<SessionSummary> perSession, List<PairSummary> perPair) {
         public Parts {
             perSession = List.copyOf(perSession);
@@ -153,10 +152,9 @@ public record Summary(
     }
 
     /**
-     * How the run went.
+     * Course of the run.
      *
-     * @param measuredPart as a whole
-     * @param selfAudit what the harness found out about itself
+     * @param selfAudit of the harness
      */
     public record Execution(
             MeasuredPart measuredPart, @JsonUnwrapped SelfAuditFigures selfAudit) {}

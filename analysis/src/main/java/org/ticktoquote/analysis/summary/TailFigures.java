@@ -4,20 +4,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
 /**
- * How much of the response's tail the harness's own processes touched: the tick left late by the stall limit or more, or a
- * stall of the clients lies between sent and received.
+ * Part of the response's tail affected by the harness: the tick was sent late by the stall limit or more, or the clients
+ * stalled between sent and received.
  *
  * @param beyondP999 measured values above the 99.9th percentile
- * @param touched of them
- * @param maximumTouched whether the largest measured value is
+ * @param touched how many of them are affected
+ * @param maximumTouched whether the largest measured value is affected
  */
 public record TailFigures(@JsonProperty("beyondP99_9") long beyondP999, long touched, boolean maximumTouched) {
-    /** Whether the harness touched half of it or more, so that its length may be the harness's. */
+    /** Returns whether the harness affected half of it or more, so that its length can be due to the harness. */
     public boolean mostlyHarness() {
         return beyondP999 > 0 && 2 * touched >= beyondP999;
     }
 
-    /** For people. */
+    /** Returns a sentence for users. */
     public String text() {
         return String.format(
                 Locale.ROOT,

@@ -1,28 +1,28 @@
 package org.ticktoquote.analysis.summary;
 
 /**
- * What became of every measured tick at every session planned for its pair; the counts add up to their number.
+ * Outcomes of the measured ticks x the sessions planned for their pairs; the counts add up to that product.
  *
- * @param unknown those of a run whose snapshots could not be attributed to ticks: nothing is said of them
+ * @param unknown ticks of a run whose snapshots could not be attributed
  */
 public record TickOutcomes(
         long published, long conflated, long skipped, long unchanged, long lost, long excluded, long unknown) {
-    /** Of a run whose snapshots could be attributed. */
+    /** Creates the outcomes of a run whose snapshots were attributed. */
     public TickOutcomes(long published, long conflated, long skipped, long unchanged, long lost, long excluded) {
         this(published, conflated, skipped, unchanged, lost, excluded, 0);
     }
 
-    /** The same where the attribution of snapshots does not hold: only what the harness itself left out is known. */
+    /** Returns the outcomes for an attribution that does not hold: only the ticks excluded by the harness are known. */
     public TickOutcomes unattributed() {
         return new TickOutcomes(0, 0, 0, 0, 0, excluded, total() - excluded);
     }
 
-    /** Measured ticks x planned sessions. */
+    /** Returns the number of measured ticks x planned sessions. */
     public long total() {
         return published + conflated + skipped + unchanged + lost + excluded + unknown;
     }
 
-    /** Of two runs together. */
+    /** Returns the sum with another run. */
     public TickOutcomes plus(TickOutcomes other) {
         return new TickOutcomes(
                 published + other.published,

@@ -1,4 +1,4 @@
-/** The machine-readable result of a run, as written to summary.json. */
+/** Machine-readable result of a run, as written to summary.json. */
 @NullMarked
 package org.ticktoquote.analysis.summary;
 

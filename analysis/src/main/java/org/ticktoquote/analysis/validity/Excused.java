@@ -3,19 +3,20 @@ package org.ticktoquote.analysis.validity;
 import java.util.List;
 
 /**
- * What would accuse the application, had something else not disturbed the run: whether the application did it is not known.
+ * Charge against the application that another disturbance of the run can explain, so that it is unknown whether the
+ * application is responsible.
  *
- * @param rule that was touched
+ * @param rule touched
  * @param value in the rule's unit
- * @param text for people, one sentence with units
- * @param because the rules of what harness, host or input did, and which explains it
+ * @param text for users, one sentence with units
+ * @param because rules touched by harness, host or input that can explain it
  */
 public record Excused(String rule, double value, String text, List<String> because) {
     public Excused {
         because = List.copyOf(because);
     }
 
-    /** The sentence, with why nobody is accused. */
+    /** Returns the sentence with the reason why the application is not charged. */
     public String sentence() {
         return text + " Whether the application did it is not known: " + String.join(", ", because) + ".";
     }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What harness, host or input did, by its rule, and what of an application's faults that explains. */
+/** Rules about harness, host or input, with the charges against the application that they can explain. */
 final class Excuses {
-    /** Ticks, answers or heartbeats that came too late, or not at all, where nobody got the processors. */
+    /** Late or missing ticks, answers and heartbeats on a host without free CPU time. */
     private static final Set<String> SATURATION = Set.of(
             Rule.LOST,
             Rule.SKIPPED,
@@ -19,7 +19,7 @@ final class Excuses {
             Rule.SUBSCRIPTIONS_REJECTED,
             Rule.SUBSCRIPTIONS_UNANSWERED);
 
-    /** Of ticks that the application never saw: also prices that it made without them. */
+    /** After ticks that the application never received: also prices made without them. */
     private static final Set<String> UNSEEN = and(
             SATURATION,
             Rule.UNEXPLAINED,
@@ -28,17 +28,17 @@ final class Excuses {
             Rule.ID_PRICE_MISMATCH,
             Rule.SPREADS_CONTRADICTED);
 
-    /** What rests on which ticks call for a quote. */
+    /** Rules that depend on which ticks call for a quote. */
     private static final Set<String> OF_DUE_TICKS = Set.of(Rule.LOST, Rule.SKIPPED, Rule.SUBSCRIPTIONS_UNANSWERED);
 
-    /** Clients that had no time for anything else, where the application sent them a flood of messages without a price. */
+    /** Effects on clients that are busy with a flood of messages without a price. */
     static final Set<String> FLOODED =
             Set.of(Rule.CLIENTS_BEHIND, Rule.ZERO_WINDOW, Rule.HARNESS_STARVED, Rule.HARNESS_STARVED_BURST);
 
-    /** By their names. */
+    /** By name. */
     static final List<String> OUTCOMES = List.of(Rule.SKIPPED, Rule.LOST);
 
-    /** Of an application that got too much at once, or could not get rid of its quotes: it reads no further then. */
+    /** An application that received too much at once or could not send its quotes stops reading. */
     private static final Set<String> JAM = Set.of(Rule.FEED_BLOCKED);
 
     private static final Map<String, Set<String>> BY_CAUSE = Map.ofEntries(
@@ -63,7 +63,7 @@ final class Excuses {
         return Set.copyOf(all);
     }
 
-    /** The rules that made the run VOID and explain what would accuse the application, in the order of the reasons. */
+    /** Returns the rules that made the run VOID and explain a charge, in the order of the reasons. */
     static List<String> of(String accusation, List<Reason> reasons) {
         return reasons.stream()
                 .filter(reason -> reason.verdict() == Verdict.VOID)
@@ -73,8 +73,8 @@ final class Excuses {
     }
 
     /**
-     * The reasons, each of which rests on a declaration that does not hold with a text that claims no more than is known.
-     * A tick that calls for a quote only by that declaration is missed by nobody.
+     * Adds a restriction to the text of reasons that depend on a declaration that does not hold. Ticks that call for a quote
+     * only by that declaration need not be missing.
      */
     static List<Reason> atMost(List<Reason> reasons) {
         return mismatch(reasons)
@@ -96,12 +96,12 @@ final class Excuses {
                 reason.verdict());
     }
 
-    /** The rule by which a declaration does not hold, the worst first. */
+    /** Returns the rule that shows that a declaration does not hold, the worst first. */
     private static Optional<String> mismatch(List<Reason> reasons) {
         return reasons.stream().map(Reason::rule).filter(Rule::ofDeclaration).findFirst();
     }
 
-    /** Outcomes, by their names, of which at most so many are the application's as were counted. */
+    /** Returns the outcomes, by name, whose counts are upper bounds of the application's share. */
     static List<String> outcomesAtMost(List<Reason> reasons) {
         return OUTCOMES.stream()
                 .filter(outcome ->

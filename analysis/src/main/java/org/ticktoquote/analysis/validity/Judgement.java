@@ -7,21 +7,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The verdict on a run and why.
+ * Verdict on a run with its reasons.
  *
- * <p>VOID wins over FAILED: figures that harness, host or input disturbed cannot accuse the application. The FAILED
- * reasons are listed all the same, except where the harness or its journals broke off, or files or ticks are not this
- * run's: what
- * is missing then is the harness's own doing, nothing is said of the application, and what follows from it is no reason.
- * Where snapshots could not be attributed to ticks, nothing that rests on the attribution accuses it. What is explained
- * by that which made the run VOID is
- * {@linkplain Excused excused}.
+ * <p>VOID takes precedence over FAILED, because disturbed figures cannot be held against the application. FAILED reasons are
+ * still listed unless the run or its journals were cut short, or files or ticks are not its own. Missing data is then the
+ * harness's fault, and consequences of it are no reasons. If snapshots could not be attributed to ticks, all rules that
+ * depend on the attribution are omitted. Charges that the cause of VOID can explain are {@linkplain Excused excused}.
  *
- * @param verdict the worst of the reasons'; VALID without any
- * @param reasons worst first, then in the order observed, but a declaration that does not hold first: what rests on it is
- *     at most what it says
- * @param excused in the order of the reasons that they would be
- * @param outcomesAtMost outcomes of ticks of which at most so many are the application's as were counted
+ * @param verdict worst verdict of the reasons; VALID without any
+ * @param reasons worst first, then in the order observed, except that a declaration that does not hold precedes the reasons
+ * that depend on it
+ * @param excused in the order of the reasons
+ * @param outcomesAtMost outcomes of ticks whose counts are upper bounds of the application's share
  */
 public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> excused, List<String> outcomesAtMost) {
     private static final Set<String> BROKEN_OFF = Set.of(
@@ -32,7 +29,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
             Rule.TICKS_DIFFER,
             Rule.SCHEDULE_DIFFERS);
 
-    /** What rests on ticks of which nobody knows what became of them. */
+    /** Rules that depend on ticks with unknown outcomes. */
     private static final Set<String> FOLLOWING = Set.of(
             Rule.REPLAY_UNFINISHED,
             Rule.TICK_COUNT,
@@ -53,7 +50,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
 
     private static final Set<String> UNATTRIBUTED = Set.of(Rule.MODEL_REFUSED, Rule.IDS_REFUSED);
 
-    /** Worst first; a declaration that does not hold before what rests on it. */
+    /** Worst first; a declaration that does not hold precedes the reasons that depend on it. */
     private static final Comparator<Reason> ORDER = Comparator.comparing(Reason::verdict)
             .reversed()
             .thenComparing(reason -> !Rule.ofDeclaration(reason.rule()) && !UNATTRIBUTED.contains(reason.rule()));
@@ -79,7 +76,7 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
         outcomesAtMost = List.copyOf(outcomesAtMost);
     }
 
-    /** Holds observations against limits; those without a limit have no consequence. */
+    /** Compares observations with limits; observations without a limit have no effect. */
     public static Judgement of(List<Observation> observations, Limits limits) {
         List<Reason> found = observations.stream()
                 .map(observation -> reason(observation, limits))
@@ -116,7 +113,10 @@ public record Judgement(Verdict verdict, List<Reason> reasons, List<Excused> exc
         return new Judgement(worst, standing, excused, brokenOff ? Excuses.OUTCOMES : Excuses.outcomesAtMost(reasons));
     }
 
-    /** What a flood of the application's messages explains makes no run VOID: the clients had to read it. */
+    /**
+     * Reduces VOID to DEGRADED for a rule that a flood of the application's messages explains, because the clients had to
+     * read them.
+     */
     private static Reason underFlood(Reason reason, Limits limits) {
         boolean explained = reason.verdict() == Verdict.VOID && Excuses.FLOODED.contains(reason.rule());
         return explained

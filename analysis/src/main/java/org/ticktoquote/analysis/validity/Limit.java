@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.validity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule allows: a value strictly above a bound leads to the bound's verdict, the worst one that applies.
+ * Limits of a rule. A value strictly above a bound leads to the bound's verdict; the worst one applies.
  *
  * @param rule stable name
- * @param unit of value and bounds, for people
- * @param degradedAbove null when the rule never leads there
- * @param failedAbove null when the rule never leads there
- * @param voidAbove null when the rule never leads there
+ * @param unit of value and bounds, for users
+ * @param degradedAbove null if the rule never leads to DEGRADED
+ * @param failedAbove null if the rule never leads to FAILED
+ * @param voidAbove null if the rule never leads to VOID
  */
 public record Limit(
         String rule,
@@ -18,27 +18,27 @@ public record Limit(
         @Nullable Double failedAbove,
         @Nullable Double voidAbove) {
 
-    /** The host or the harness touched a limit. */
+    /** Creates a limit of host or harness that leads to DEGRADED. */
     static Limit degraded(String rule, String unit, double above) {
         return new Limit(rule, unit, above, null, null);
     }
 
-    /** The application did it. */
+    /** Creates a limit of the application that leads to FAILED. */
     static Limit failed(String rule, String unit, double above) {
         return new Limit(rule, unit, null, above, null);
     }
 
-    /** Harness, network, host or input did it. */
+    /** Creates a limit of harness, network, host or input that leads to VOID. */
     static Limit broken(String rule, String unit, double above) {
         return new Limit(rule, unit, null, null, above);
     }
 
-    /** Tolerated up to a second bound. */
+    /** Creates a limit that leads to DEGRADED, and to VOID from a second bound. */
     static Limit broken(String rule, String unit, double degradedAbove, double above) {
         return new Limit(rule, unit, degradedAbove, null, above);
     }
 
-    /** The verdict on a value. */
+    /** Returns the verdict on a value. */
     Verdict verdict(double value) {
         if (exceeds(value, voidAbove)) {
             return Verdict.VOID;
@@ -50,11 +50,11 @@ public record Limit(
     }
 
     private static boolean exceeds(double value, @Nullable Double bound) {
-        // not a number is never within a bound
+        // NaN exceeds every bound
         return bound != null && !(value <= bound);
     }
 
-    /** The bound that led to a verdict; 0 for VALID. */
+    /** Returns the bound that led to a verdict; 0 for VALID. */
     double bound(Verdict verdict) {
         Double bound = switch (verdict) {
             case VALID -> null;

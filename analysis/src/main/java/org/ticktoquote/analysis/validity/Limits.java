@@ -7,19 +7,19 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * The rules of a profile, in the order in which they are reported: {@code dev} for a shared laptop or VM, {@code lab}
- * for isolated cores. docs/measures.md gives the reasoning of every bound.
+ * Rules of a profile with their limits, in the order of reports: {@code dev} for a shared laptop or VM, {@code lab} for
+ * isolated cores. docs/measures.md explains every bound.
  *
  * @param profile its name
- * @param limits one for each rule
+ * @param limits one per rule
  */
 public record Limits(String profile, List<Limit> limits) {
     public static final String DEV = "dev";
     public static final String LAB = "lab";
-    /** By price: the share of snapshots that the model may leave unexplained before the attribution does not hold. */
+    /** By price: largest share of unexplained snapshots with which the attribution holds. */
     public static final double MOST_CONTRADICTED = 0.01;
 
-    /** Of the responses beyond a percentile: how many may have been left out before it is another. */
+    /** Largest share of the responses beyond a percentile that can be missing without changing it. */
     public static final double MOST_UNCLEAR = 0.1;
 
     private static final String NS = "ns";
@@ -28,7 +28,7 @@ public record Limits(String profile, List<Limit> limits) {
         limits = List.copyOf(limits);
     }
 
-    /** The limits of a profile, or a refusal. */
+    /** Returns the limits of a profile; throws a refusal for an unknown one. */
     public static Limits of(String profile) {
         return switch (profile) {
             case DEV ->
@@ -143,7 +143,7 @@ public record Limits(String profile, List<Limit> limits) {
                 profile, Stream.concat(limits.stream(), shared.stream()).toList());
     }
 
-    /** The unit of a rule's value in any profile; empty where it has none, or only says yes or no. */
+    /** Returns the unit of a rule's value in any profile; empty if it has none or is a condition. */
     public static String unit(String rule) {
         return rule.equals(Rule.CLOCK_BOUND)
                 ? NS
@@ -154,7 +154,7 @@ public record Limits(String profile, List<Limit> limits) {
                         .orElse("");
     }
 
-    /** The limit of a rule, if the profile has one. */
+    /** Returns the limit of a rule, if the profile has one. */
     public Optional<Limit> limit(String rule) {
         return limits.stream().filter(limit -> limit.rule().equals(rule)).findFirst();
     }

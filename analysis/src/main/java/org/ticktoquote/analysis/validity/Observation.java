@@ -1,10 +1,10 @@
 package org.ticktoquote.analysis.validity;
 
 /**
- * What a rule found.
+ * Finding of a rule.
  *
  * @param rule its name
  * @param value in the rule's unit
- * @param text one sentence for people
+ * @param text one sentence for users
  */
 public record Observation(String rule, double value, String text) {}

@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.validity;
 
 import java.util.Set;
 
-/** The stable names of the rules; docs/measures.md gives each one's reasoning. */
+/** Stable names of the rules; docs/measures.md explains each. */
 public final class Rule {
     public static final String RUN_INCOMPLETE = "run-incomplete";
     public static final String RUN_INTERRUPTED = "run-interrupted";
@@ -81,7 +81,10 @@ public final class Rule {
 
     private Rule() {}
 
-    /** Whether by a rule the application or its declaration is wrong: then it is not known which ticks call for a quote. */
+    /**
+     * Returns whether a rule shows that either the application or its declaration is wrong, so that it is unknown which
+     * ticks call for a quote.
+     */
     public static boolean ofDeclaration(String rule) {
         return OF_DECLARATION.contains(rule);
     }

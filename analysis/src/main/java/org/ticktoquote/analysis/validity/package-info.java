@@ -1,4 +1,4 @@
-/** Rules that say what a run is worth, and their limits. */
+/** Rules that decide the validity of a run, and their limits. */
 @NullMarked
 package org.ticktoquote.analysis.validity;
 

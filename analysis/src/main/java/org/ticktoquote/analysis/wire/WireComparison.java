@@ -11,8 +11,8 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * Joins a run with the run that was made of a capture of it, tick by tick and quote by quote. Both are analysed already. Used by
- * one thread.
+ * Joins a run with the run made from its capture, tick by tick and quote by quote. Both must have been analysed. Used by one
+ * thread.
  */
 public final class WireComparison {
     private final RunDirectory run;
@@ -44,12 +44,11 @@ public final class WireComparison {
         this.added = new WireRow("service - service (wire), per tick", 2 * boundNs);
     }
 
-    /** Whether a run has a capture of it. */
     public static boolean isOf(RunDirectory run) {
         return Files.isRegularFile(run.wire().manifest());
     }
 
-    /** The figures of a run that has one; leaves them in {@code wire.json}. */
+    /** Computes the figures of a run with a capture and writes them to {@code wire.json}. */
     public static WireFigures write(RunDirectory run, RunManifest manifest) {
         RunManifest captured = RunManifest.read(run.wire().manifest());
         WireFigures figures = new WireComparison(run, manifest, captured).figures();

@@ -10,18 +10,18 @@ import java.util.UUID;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * {@code wire.json}: latencies of a run on the wire beside those by its own time stamps, over the same ticks.
+ * Contents of {@code wire.json}: latencies of a run on the wire and by its own time stamps, over the same ticks.
  *
  * @param formatVersion of the file
  * @param identity of the run
- * @param captures files that the times on the wire are of
- * @param stamps whose clock stamped them
- * @param placement how their clock is placed on the run's
- * @param boundNs how wrong a difference of a time on the wire and one of the run may be
- * @param ticks which were found in both
- * @param quotes likewise
+ * @param captures files with the times on the wire
+ * @param stamps clock that stamped them
+ * @param placement how that clock is related to the run's
+ * @param boundNs error bound of a difference between a time on the wire and one of the run
+ * @param ticks matched between run and capture
+ * @param quotes matched between run and capture
  * @param rows distributions
- * @param notes what must be known before they are trusted
+ * @param notes reservations
  */
 @JsonIgnoreProperties("sha256")
 public record WireFigures(
@@ -44,25 +44,25 @@ public record WireFigures(
     }
 
     /**
-     * Ticks, or quotes, of the run and of the capture.
+     * Number of ticks, or quotes, in run and capture.
      *
      * @param both found in both
      * @param notCaptured only in the run
-     * @param ambiguous of the run: the capture has several by that name
+     * @param ambiguous in the run, with several of the same name in the capture
      */
     public record Joined(long both, long notCaptured, long ambiguous) {}
 
     /**
-     * A distribution.
+     * Distribution of one quantity.
      *
-     * @param name of what was measured
-     * @param count of values, lost ones among them
-     * @param lost ticks that some session never got: above every number
-     * @param negative values below 0
-     * @param beyondBound of them are below 0 by more than the bound of the clocks
-     * @param minNs the least value, exact
-     * @param percentilesNs by name, as far as they are no lost ticks
-     * @param maxNs the largest number
+     * @param name of the quantity
+     * @param count of values, including lost ones
+     * @param lost ticks that a session never received; they rank above every number
+     * @param negative number of negative values
+     * @param beyondBound values that are negative by more than the clock bound
+     * @param minNs smallest value, exact
+     * @param percentilesNs by name, without those that fall among lost ticks
+     * @param maxNs largest number
      */
     public record Row(
             String name,

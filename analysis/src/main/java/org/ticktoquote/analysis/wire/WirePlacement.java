@@ -10,19 +10,19 @@ import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * How times of a run that was made of a capture are read on the clock of the run that was captured.
+ * Translation of times in the run made from a capture to the clock of the captured run.
  *
- * @param zero a moment on the scale of the capture's run and its time of day
+ * @param zero clock pair of the capture's run: its own scale and the time of day
  * @param timeOfDay from the time of day to the clock of the run
- * @param known whether that clock stamped the capture; else it is taken for it
- * @param words what it is taken for: an interface of a host, or a host
+ * @param known whether that clock stamped the capture; otherwise it is assumed
+ * @param words name of the clock assumed: an interface of a host, or a host
  */
 record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, String words) {
     private static final Pattern BESIDE = Pattern.compile("(capture-\\d+)\\.pcap\\d");
     private static final String KERNEL = "kernel";
     private static final String HARNESS = "the time of day of the harness's host";
 
-    /** Of a capture that ran beside the run by its own clock, of any other by the time of day of the harness. */
+    /** Uses the capture's own clock if it was taken during the run by t2q, otherwise the time of day of the harness. */
     static WirePlacement of(RunManifest run, RunManifest captured) {
         ClockPair zero = captured.time().clocks().get(0);
         Matcher beside = BESIDE.matcher(captured.recording().path());
@@ -51,7 +51,7 @@ record WirePlacement(ClockPair zero, ClockTranslation timeOfDay, boolean known, 
         return new ClockTranslation(points);
     }
 
-    /** A time of the capture's run on the clock of the run. */
+    /** Converts a time of the capture's run to the clock of the run. */
     long toRun(long wireNs) {
         return timeOfDay.toRun(wireNs - zero.monotonicNs() + zero.realtimeNs());
     }

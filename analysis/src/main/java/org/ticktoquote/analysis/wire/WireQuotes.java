@@ -19,7 +19,7 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
-/** Joins the quotes of a run with those of its capture: by session, MsgSeqNum and pair. Used by one thread. */
+/** Joins the quotes of a run with the quotes of its capture by session, MsgSeqNum and pair. Used by one thread. */
 final class WireQuotes {
     private static final long NONE = Long.MIN_VALUE;
     private static final long SEVERAL = Long.MIN_VALUE + 1;
@@ -41,7 +41,7 @@ final class WireQuotes {
         this.beforeReceived = beforeReceived;
     }
 
-    /** Those of the measured part. */
+    /** Joins the quotes of the measured part. */
     WireFigures.Joined join(RunDirectory run, RunDirectory wire) {
         int[] instruments = instruments();
         for (SessionPlan session : manifest.sessions()) {
@@ -60,7 +60,7 @@ final class WireQuotes {
         return notes;
     }
 
-    /** The capture knows a session by its CompID, which a user may have named otherwise. */
+    /** Finds a session in the capture by its CompID, which can differ from the session's name in the run. */
     private Optional<SessionPlan> sameSession(SessionPlan session) {
         String compId = manifest.observed()
                 .host()
@@ -72,7 +72,7 @@ final class WireQuotes {
         return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
-    /** The run's numbers of the capture's pairs. */
+    /** Maps the capture's instrument ids to the run's. */
     private int[] instruments() {
         Map<String, Integer> ids = new HashMap<>();
         manifest.recording().instruments().forEach(each -> ids.put(plain(each), each.id()));
@@ -89,7 +89,7 @@ final class WireQuotes {
         return sequence << INSTRUMENT_BITS | instrument;
     }
 
-    /** When each price of a session was on the wire; a number that came again, as after a reset, names several. */
+    /** Returns when each price of a session was on the wire. A repeated sequence number, as after a reset, is ambiguous. */
     private Long2LongHashMap times(Path journal, int[] instruments) {
         Long2LongHashMap times = new Long2LongHashMap(NONE);
         try (JournalReader reader = JournalReader.open(journal, SnapshotRecord.SCHEMA, captured.identity())) {

@@ -26,7 +26,7 @@ final class WireRow {
         return values.beyondUncertainty();
     }
 
-    /** The least number; 0 where there is none. */
+    /** Returns the smallest number; 0 if there is none. */
     long minimum() {
         return values.measured() == 0 ? 0 : minimum;
     }

@@ -7,9 +7,9 @@ import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** From the ids of ticks in a run to those in the run that was made of its capture. */
+/** Maps tick ids of a run to ids in the run made from its capture. */
 final class WireTickIds {
-    /** The capture does not have the tick. */
+    /** The tick is not in the capture. */
     static final long NONE = -1;
 
     private static final long SEVERAL = -2;
@@ -34,7 +34,7 @@ final class WireTickIds {
         return new WireTickIds(byName);
     }
 
-    /** The tick's id in the run of the capture. */
+    /** Returns the tick's id in the run of the capture. */
     long of(long id) {
         long found = byName.get(id);
         ambiguous += found == SEVERAL ? 1 : 0;

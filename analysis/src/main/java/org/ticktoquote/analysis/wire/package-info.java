@@ -1,4 +1,4 @@
-/** A run beside a capture of it: what its own time stamps add to the times on the wire. */
+/** Compares a run with a capture of it: the difference between its own time stamps and the times on the wire. */
 @NullMarked
 package org.ticktoquote.analysis.wire;
 

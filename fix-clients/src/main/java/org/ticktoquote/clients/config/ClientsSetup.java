@@ -12,15 +12,15 @@ import org.ticktoquote.core.control.ClientsPlan;
 import org.ticktoquote.core.net.Endpoint;
 
 /**
- * The one configuration of the process, resolved from plan, template and options; it holds no secret.
+ * Resolved configuration of the process, from plan, template and options. Contains no secret.
  *
- * @param run the identity of the run, for the journals
- * @param sessions in the order of their numbers, which are 0, 1, 2 ...
- * @param echo how snapshots name ticks
+ * @param run identity of the run, for the journals
+ * @param sessions numbered 0, 1, 2 ... in list order
+ * @param echo tag and format of tick ids in snapshots
  * @param expectedSnapshots of each session; sizes the journals
- * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
- * @param ioThreads that all sessions share
- * @param trace whether every message is shown
+ * @param forwardSnapshots true if QuickFIX/J parses the snapshots, too
+ * @param ioThreads number of threads that all sessions share
+ * @param trace true to trace every message
  */
 public record ClientsSetup(
         UUID run,
@@ -40,12 +40,12 @@ public record ClientsSetup(
         sessions = List.copyOf(sessions);
     }
 
-    /** How many I/O threads there are unless somebody says so: one for four CPUs, 1 to 8. */
+    /** Returns the default number of I/O threads: one per four CPUs, 1 to 8. */
     static int defaultIoThreads(int cpus) {
         return Math.max(1, Math.min(cpus / CPUS_PER_IO_THREAD, MOST_IO_THREADS_BY_DEFAULT));
     }
 
-    /** Where the clients listen; empty where they connect. */
+    /** Returns the address at which the clients listen; empty if they connect. */
     public Optional<Endpoint> accepts() {
         return sessions.stream()
                 .map(SessionSetup::address)
@@ -54,7 +54,7 @@ public record ClientsSetup(
                 .findFirst();
     }
 
-    /** Writes the record of what this process was asked to do. */
+    /** Writes this configuration as JSON. */
     public void write(Path file) {
         FileAccess.write(file, () -> Files.writeString(file, JSON.writeValueAsString(this) + "\n"));
     }

@@ -18,7 +18,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.tap.EchoedId;
 
-/** Reads the file of a {@link ClientsPlan}, JSON or YAML: as a run keeps it, or as a user writes it. */
+/** Reads the file of a {@link ClientsPlan}, JSON or YAML, written by a run or by a user. */
 final class PlanFile {
     private static final int MOST_SESSIONS = 1000;
     private static final long DEFAULT_SNAPSHOTS = 65_536;
@@ -26,9 +26,9 @@ final class PlanFile {
     private PlanFile() {}
 
     /**
-     * The plan of a file.
+     * Reads a plan.
      *
-     * @param connect where the sessions connect; null: as the file says
+     * @param connect address for the sessions; null for the file's
      * @param options of the command line
      */
     static ClientsPlan read(Path file, @Nullable Endpoint connect, ClientsPlan.Options options, Problems problems) {
@@ -42,7 +42,7 @@ final class PlanFile {
         List<ClientsPlan.Pair> instruments = instruments(top);
         Echo echo = echo(top.section("echo"));
         Long expected = top.number("expectedSnapshots", 1, 1_000_000_000);
-        Object ignored = top.tree("options"); // those of the run that wrote the file
+        Object ignored = top.tree("options"); // options of the run that wrote the file
         top.end();
         return new ClientsPlan(
                 run == null ? JournalOrigin.NO_RUN : run,

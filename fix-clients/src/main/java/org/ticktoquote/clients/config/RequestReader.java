@@ -12,13 +12,13 @@ import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.fix.marketdata.RequestForm.Part;
 import quickfix.field.MsgType;
 
-/** Reads {@code request} of a session template: type, name and fields of what a session asks for prices with. */
+/** Reads {@code request} of a session template: type, id and fields of the requests for prices. */
 final class RequestReader {
     private static final Pattern TAG = Pattern.compile("[1-9][0-9]{0,4}");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
     private static final Set<String> OF_SESSION = Set.of("session", "logon", "number", "instrument");
     private static final Set<String> OF_PAIR = Set.of("key", "symbol", "base", "terms");
-    /** Header and trailer, which are QuickFIX/J's. */
+    /** Header and trailer fields that QuickFIX/J sets. */
     static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 56);
 
     private static final String ID = "id";

@@ -31,12 +31,12 @@ import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import quickfix.field.MDReqID;
 
-/** Resolves one session from plan and template; {@code {index}} in a name stands for its two-digit number. */
+/** Resolves one session from plan and template. {@code {index}} in a name is replaced by the session's two-digit number. */
 final class SessionReader {
     /** Tags whose values are secrets: Password, RawData, NewPassword, EncryptedPassword, EncryptedNewPassword. */
     private static final Set<Integer> SECRET_TAGS = Set.of(554, 96, 925, 1402, 1404);
 
-    /** What the application says where it connects, and what is expected there. */
+    /** Keys that the application determines when it connects, with the expectation for messages. */
     private static final Map<String, String> ACCEPTING = new TreeMap<>(Map.of(
             "connect", "none beside 'accept': the application connects",
             "username", "none with 'accept': the Logon that says it is the application's",
@@ -172,7 +172,7 @@ final class SessionReader {
         return password;
     }
 
-    /** Values may be secrets where there is a map for them. */
+    /** Reads tags. Values can be secrets if there is a map for them. */
     private void readTags(Layers section, Map<Integer, String> tags, @Nullable Map<Integer, Secret> secretTags) {
         for (String key : section.allKeys()) {
             String value = section.text(key, "");
@@ -272,7 +272,7 @@ final class SessionReader {
         return pairs;
     }
 
-    /** How the counterparty writes a pair; null where the template does not tell. */
+    /** Returns the counterparty's name of a pair; null if the template has none. */
     private @Nullable String key(String naming, String pair) {
         if (naming.equals(MAPPED)) {
             String name = template.symbols().get(pair);
@@ -282,14 +282,14 @@ final class SessionReader {
     }
 
     /**
-     * Opens what a template only names, its secrets and TLS stores, each store once for all sessions: what cannot be had is a problem
-     * of the key that names it.
+     * Opens the secrets and TLS stores that a template names, each store once for all sessions. A failure becomes a problem
+     * of the key.
      */
     static final class OpenedStores {
         private final boolean opens;
         private final Map<Tls, List<Problem>> ofStores = new HashMap<>();
 
-        /** @param opens whether anything is opened at all: a template may be read where it is not going to be used */
+        /** @param opens false to open nothing, if the template is only parsed */
         OpenedStores(boolean opens) {
             this.opens = opens;
         }

@@ -15,13 +15,13 @@ import org.ticktoquote.fix.marketdata.RequestForm;
 import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 
 /**
- * Everything about one FIX session, resolved.
+ * Resolved configuration of one FIX session.
  *
  * @param index its number; its journal is {@code quotes-NN.journal}
- * @param name for people
- * @param address where it and the application meet
- * @param header what stands in the header of its messages
- * @param logon what its Logon says
+ * @param name for messages
+ * @param address at which the session connects or accepts
+ * @param header fields in the header of its messages
+ * @param logon content of its Logon
  * @param requests how it subscribes and reads prices
  * @param tls null for plain TCP
  * @param readPause null for a client that always reads
@@ -38,12 +38,12 @@ public record SessionSetup(
         @Nullable ReadPause readPause,
         List<Pair> pairs) {
     /**
-     * What stands in the header of a session's messages.
+     * Header fields of a session's messages.
      *
      * @param beginString {@code FIX.4.2} to {@code FIX.4.4}, or {@code FIX.5.0} to {@code FIX.5.0SP2} (on FIXT.1.1)
      * @param senderSubId empty for none
      * @param targetSubId empty for none
-     * @param headerTags further tags in the header of every message
+     * @param headerTags additional tags in the header of every message
      */
     public record Header(
             String beginString,
@@ -58,14 +58,13 @@ public record SessionSetup(
     }
 
     /**
-     * What the Logon of a session says.
+     * Content of a session's Logon.
      *
      * @param username tag 553; empty for none
      * @param password tag 554; null for none
-     * @param logonTags further tags of the Logon, literal
-     * @param secretLogonTags further tags of the Logon whose values are secrets
+     * @param logonTags additional tags, literal
+     * @param secretLogonTags additional tags whose values are secrets
      * @param heartbeatS HeartBtInt
-     * @param numbers how message numbers go on
      */
     public record Logon(
             String username,
@@ -81,22 +80,22 @@ public record SessionSetup(
     }
 
     /**
-     * How message numbers go on from one logon to the next.
+     * Sequence numbers across logons.
      *
-     * @param resetOnLogon whether they begin anew (141=Y)
-     * @param numbers folder in which they are kept from one run to the next; null: they are forgotten with the process
+     * @param resetOnLogon true to reset both sequences (141=Y)
+     * @param numbers folder that keeps them between runs; null to keep them in memory only
      */
     public record Numbers(boolean resetOnLogon, @Nullable String numbers) {}
 
     /**
-     * How a session subscribes and reads prices.
+     * Subscriptions of a session, and how it reads prices.
      *
-     * @param asking with how many requests
-     * @param symbolTag where a price names its pair: 55, 48, 262, which is the name of the request, or 299, the name of a
+     * @param asking number of requests
+     * @param symbolTag tag of the pair's name in a price: 55; 48; 262, the id of the request; or 299, the name of a
      *     stream in a mass quote
-     * @param zeroSizeIsPrice whether a level of size 0 (271=0) is a price, and not the lack of one
-     * @param bookDepth how many entries of each side a book keeps
-     * @param request what it asks with, where it does
+     * @param zeroSizeIsPrice true if a level of size 0 (271=0) is a price; otherwise it means that there is none
+     * @param bookDepth maximum number of entries per side of a book
+     * @param request form of the requests
      */
     public record Requests(Asking asking, int symbolTag, boolean zeroSizeIsPrice, int bookDepth, RequestForm request) {}
 
@@ -104,19 +103,19 @@ public record SessionSetup(
         pairs = List.copyOf(pairs);
     }
 
-    /** BeginString (8) of its messages: that of FIX 5.0 is FIXT.1.1. */
+    /** Returns BeginString (8) of the messages, which is FIXT.1.1 for FIX 5.0. */
     public String transport() {
         FixVersion version = FixVersion.of(header.beginString());
         return version == null ? header.beginString() : version.beginString();
     }
 
-    /** With how many requests a session asks for its pairs. */
+    /** Number of requests with which a session subscribes to its pairs. */
     public enum Asking {
-        /** One for all. */
+        /** One request for all pairs. */
         ALL,
-        /** One for each. */
+        /** One request per pair. */
         PER_PAIR,
-        /** None: prices come without being asked for. */
+        /** No request: the application sends prices unasked. */
         NONE;
 
         static final String EXPECTED = "all (one request), per-pair or none (prices come unasked)";
@@ -128,7 +127,7 @@ public record SessionSetup(
                     .orElse(null);
         }
 
-        /** As templates have it. */
+        /** Returns the name in templates. */
         @JsonValue
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -136,17 +135,17 @@ public record SessionSetup(
     }
 
     /**
-     * Where a session and its application meet.
+     * Address of a session's connection.
      *
-     * @param endpoint where the application listens, or where the clients do; then port 0 takes a free one
-     * @param accepts whether the clients listen, and the application connects
+     * @param endpoint where the application listens, or the clients if they accept; then port 0 selects a free port
+     * @param accepts true if the clients listen and the application connects
      */
     public record SessionAddress(@JsonUnwrapped Endpoint endpoint, boolean accepts) {
         static final String EXPECTED = "PORT, HOST:PORT or 0 (any free port)";
         private static final String LOOPBACK = "127.0.0.1";
         private static final String ANY_PORT = ":0";
 
-        /** Where the clients listen: at the loopback address unless a host is said. */
+        /** Parses the address at which the clients listen. The default host is the loopback address. */
         static @Nullable SessionAddress accepting(String text) {
             if (text.matches("[0-9]{1,5}")) {
                 return accepting(LOOPBACK + ":" + text);
@@ -162,13 +161,13 @@ public record SessionSetup(
     /**
      * TLS of one session.
      *
-     * @param trustStore file with the certificates that the counterparty's must lead to; null for those of the Java
+     * @param trustStore file with the certificates that the counterparty's chain must end in; null for those of the Java
      *     installation
-     * @param trustStorePassword null when the store has none
-     * @param keyStore file with this side's own certificate; null for none
-     * @param keyStorePassword null when the store has none
-     * @param protocols as in {@code TLSv1.3}; empty for Java's choice
-     * @param verifyHost whether the certificate must name the host
+     * @param trustStorePassword null if the store has none
+     * @param keyStore file with the client's own certificate; null for none
+     * @param keyStorePassword null if the store has none
+     * @param protocols such as {@code TLSv1.3}; empty for Java's default
+     * @param verifyHost true if the certificate must name the host
      */
     public record Tls(
             @Nullable String trustStore,
@@ -181,17 +180,16 @@ public record SessionSetup(
             protocols = List.copyOf(protocols);
         }
 
-        /** The files of both sides. */
         public TlsStores stores() {
             return new TlsStores(trustStore, trustStorePassword, keyStore, keyStorePassword);
         }
     }
 
     /**
-     * A client that is slow on purpose: it reads for a while, and then does not.
+     * Schedule of a slow client that alternately reads and pauses.
      *
-     * @param everyNs how long it reads
-     * @param lengthNs how long it then does not
+     * @param everyNs duration of reading
+     * @param lengthNs duration of the pause
      */
     public record ReadPause(long everyNs, long lengthNs) {}
 }

@@ -18,25 +18,25 @@ import org.ticktoquote.core.yaml.Layers;
 import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 
-/** Reads plan and template into the one {@link ClientsSetup}; every problem of both files is reported at once. */
+/** Reads plan and template into a {@link ClientsSetup}. Reports all problems of both files together. */
 public final class SetupReader {
     private SetupReader() {}
 
     /**
-     * The configuration that a plan resolves to.
+     * Resolves a plan.
      *
-     * @throws Refusal with all problems, one a line
+     * @throws Refusal with all problems, one per line
      */
     public static ClientsSetup read(ClientsPlan plan) {
         return read(plan, true, new Problems());
     }
 
     /**
-     * The same of the plan in a file.
+     * Resolves the plan in a file.
      *
-     * @param connect where the sessions connect; null: as the file says
+     * @param connect address for the sessions; null for the file's
      * @param options of the command line
-     * @param opens whether secrets and TLS stores must be there, and fit
+     * @param opens true to check that secrets and TLS stores exist and are valid
      */
     public static ClientsSetup read(
             Path planFile, @Nullable Endpoint connect, ClientsPlan.Options options, boolean opens) {
@@ -66,11 +66,14 @@ public final class SetupReader {
                 plan.echo(),
                 plan.expectedSnapshots(),
                 options.forwardSnapshots(),
-                Math.min(ioThreads, sessions.size()), // more are of no use
+                Math.min(ioThreads, sessions.size()), // a session uses only one thread
                 options.trace());
     }
 
-    /** Whose connection it is, is known only after the TLS handshake. */
+    /**
+     * Requires the same address and TLS for all accepting sessions, because a connection's session is known only after the
+     * TLS handshake.
+     */
     private static void checkAccepting(List<SessionSetup> sessions, Problems problems) {
         if (sessions.stream().noneMatch(session -> session.address().accepts())) {
             return;
@@ -110,11 +113,11 @@ public final class SetupReader {
     }
 
     /**
-     * The user's session template: {@code defaults} for every session, overrides below {@code sessions} by number, and
-     * {@code symbols} as the counterparty names them.
+     * The user's session template: {@code defaults} for every session, overrides by number in {@code sessions}, and the
+     * counterparty's names in {@code symbols}.
      *
-     * @param defaults null when the file has none
-     * @param overrides by the session's number
+     * @param defaults null if the file has none
+     * @param overrides by session number
      * @param symbols from EUR/USD to the counterparty's name
      */
     record Template(@Nullable YamlSection defaults, Map<Integer, YamlSection> overrides, Map<String, String> symbols) {
@@ -158,7 +161,7 @@ public final class SetupReader {
             return symbols;
         }
 
-        /** What is said about one session, its own first. */
+        /** Returns the settings of one session, its own before the defaults. */
         Layers session(int index) {
             List<YamlSection> layers = Stream.of(overrides.get(index), defaults)
                     .filter(Objects::nonNull)

@@ -1,4 +1,4 @@
-/** The configuration of the FIX clients: the plan of a run, the user's session template, and their one resolved record. */
+/** Configuration of the FIX clients: the plan of a run and the user's session template, resolved into one record. */
 @NullMarked
 package org.ticktoquote.clients.config;
 

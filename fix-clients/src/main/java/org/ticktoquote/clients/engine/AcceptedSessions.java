@@ -13,13 +13,13 @@ import quickfix.Session;
 import quickfix.SessionID;
 
 /**
- * The sessions for which an application connects, by its Logon. Any thread.
+ * Sessions for which an application connects, found by its Logon. Any thread.
  *
- * <p>A session has one connection at a time. Connections that belong to none are refused: all are counted, and the first
- * few reasons are told.
+ * <p>A session has one connection at a time. Connections without a session are refused. All refusals are counted, and the
+ * first few distinct reasons are reported.
  */
 final class AcceptedSessions {
-    /** Connections that may stand beside those of the sessions until they say whose they are. */
+    /** Limit of connections without a Logon, in addition to one per session. */
     private static final int MOST_STRANGERS = 64;
 
     private static final int MOST_REASONS = 20;
@@ -36,7 +36,7 @@ final class AcceptedSessions {
         this.listener = listener;
     }
 
-    /** A session and whether it has a connection. */
+    /** Session, and whether it has a connection. */
     static final class Accepted {
         private final Session session;
         private final AtomicBoolean taken = new AtomicBoolean();
@@ -50,12 +50,12 @@ final class AcceptedSessions {
             return session;
         }
 
-        /** Whether a connection may have it: not while it is down by order, or over. */
+        /** Returns true if the session can have a connection: not ordered down and not ended. */
         boolean isUp() {
             return !down && session.isEnabled();
         }
 
-        /** Whether the connection is the session's now: not while QuickFIX/J still has the one before. */
+        /** Claims the session for a connection. Returns false while it has another one, also in QuickFIX/J. */
         boolean take() {
             if (!taken.compareAndSet(false, true)) {
                 return false;
@@ -67,7 +67,7 @@ final class AcceptedSessions {
             return true;
         }
 
-        /** The connection wrote its last record. */
+        /** Releases the session after the connection's last record. */
         void release() {
             taken.set(false);
         }
@@ -77,7 +77,7 @@ final class AcceptedSessions {
         sessions.put(id, new Accepted(session));
     }
 
-    /** By order. QuickFIX/J lets a session be up again whose Logout crosses another one. */
+    /** Marks a session as ordered down, because QuickFIX/J enables a session again if its Logout crosses another one. */
     void down(SessionID id, boolean ordered) {
         Accepted session = sessions.get(id);
         if (session != null) {
@@ -89,12 +89,12 @@ final class AcceptedSessions {
         return sessions.isEmpty();
     }
 
-    /** From here on connections are taken, or are not. */
+    /** Starts or stops accepting connections. */
     void open(boolean wanted) {
         open = wanted;
     }
 
-    /** Whether a further connection may say whose it is; {@link #known} ends that. */
+    /** Admits a connection without a Logon, up to a limit. {@link #known} must follow. */
     boolean welcome() {
         if (!open) {
             return false;
@@ -106,17 +106,16 @@ final class AcceptedSessions {
         return true;
     }
 
-    /** A connection that was welcome has said whose it is, or has ended. */
+    /** Counts down when an admitted connection has sent its Logon or ended. */
     void known() {
         strangers.decrementAndGet();
     }
 
-    /** What messages begin with. */
     List<String> beginStrings() {
         return sessions.keySet().stream().map(SessionID::getBeginString).toList();
     }
 
-    /** The session of a Logon, by its CompIDs and SubIDs, or else by its CompIDs. */
+    /** Returns the session of a Logon, by CompIDs and SubIDs, or else by CompIDs only. */
     @Nullable
     Accepted find(String logon) {
         SessionID id = MessageUtils.getReverseSessionID(logon);
@@ -129,7 +128,7 @@ final class AcceptedSessions {
                 id.getBeginString(), id.getSenderCompID(), senderSubId, "", id.getTargetCompID(), targetSubId, "", "");
     }
 
-    /** Why a Logon is nobody's. */
+    /** Explains why a Logon has no session. */
     String unknown(String logon) {
         String some = sessions.keySet().stream()
                 .map(AcceptedSessions::theirs)
@@ -141,7 +140,7 @@ final class AcceptedSessions {
                 + ", expected " + some + (more > 0 ? " or " + more + " more" : "");
     }
 
-    /** As the application says it. */
+    /** Formats a session's ids as in the application's messages. */
     static String theirs(SessionID ours) {
         return field("49", ours.getTargetCompID())
                 + field(" 50", ours.getTargetSubID())
@@ -155,7 +154,7 @@ final class AcceptedSessions {
         return sub && value.isEmpty() ? "" : tag + "=" + TerminalText.line(shown);
     }
 
-    /** A connection is not taken: said, unless it was said before or there are too many reasons to say. */
+    /** Reports a refused connection. The reason is marked as new once, and only for the first few reasons. */
     void refused(String why) {
         boolean said = told.size() < MOST_REASONS && told.putIfAbsent(why, true) == null;
         listener.refused(why, said);

@@ -33,10 +33,9 @@ import quickfix.field.Text;
 import quickfix.field.Username;
 
 /**
- * What QuickFIX/J asks of us: credentials for a Logon, subscriptions after each, and what becomes of rejections.
+ * QuickFIX/J callbacks. Adds credentials to a Logon, subscribes after each logon, and reports rejections.
  *
- * <p>Called by QuickFIX/J's threads; a session is called by one at a time. Secrets are resolved for each Logon and kept
- * nowhere.
+ * <p>Called by QuickFIX/J's threads, by one at a time per session. Secrets are resolved for each Logon and not stored.
  */
 final class ClientApplication implements Application {
     private static final List<String> REJECTIONS =
@@ -44,7 +43,7 @@ final class ClientApplication implements Application {
 
     private static final int LONGEST_REASON = 300;
 
-    /** The text of a Logout that we were asked to send. */
+    /** Text of a Logout that the harness ordered. */
     static final String ORDERED = "ordered";
 
     private static final String SILENT = "no Heartbeat (35=0) came, though a TestRequest (35=1) asked for one";
@@ -55,8 +54,8 @@ final class ClientApplication implements Application {
     private final Map<SessionID, SentRequests> requests;
 
     /**
-     * @param ids of each session's requests, by its number
-     * @param later runs on a thread that holds no session
+     * @param ids of each session's requests, by session number
+     * @param later runs on a thread that holds no session's lock
      */
     ClientApplication(
             Map<SessionID, SessionSetup> sessions,
@@ -94,14 +93,14 @@ final class ClientApplication implements Application {
                 });
     }
 
-    /** Subscribes anew: the counterparty forgets subscriptions with the session. */
+    /** Subscribes after every logon, because the counterparty drops subscriptions with the session. */
     @Override
     public void onLogon(SessionID id) {
         send(requests(id).begin(), id);
         listener.subscribed(setup(id).index());
     }
 
-    /** Subscribes anew in the midst of a session, unless it is not logged on. */
+    /** Renews the subscriptions of a session; no effect unless it is logged on. */
     void askAnew(SessionID id) {
         Session session = Session.lookupSession(id);
         if (session != null && session.isLoggedOn()) {
@@ -110,8 +109,8 @@ final class ClientApplication implements Application {
     }
 
     /**
-     * Sends requests again that a gap fill of ours told the counterparty to pass over: it asked for them as messages that it
-     * missed, and QuickFIX/J sends none twice. Runs after the gap fill has left.
+     * Sends requests again that a gap fill from this side skipped. The counterparty missed them and requested a resend, and
+     * QuickFIX/J resends no message. Runs after the gap fill has left.
      */
     private void askAgain(Message gapFill, SessionID id) {
         Session session = Session.lookupSession(id);
@@ -171,7 +170,7 @@ final class ClientApplication implements Application {
                 .forEach((tag, value) -> message.getHeader().setString(tag, value));
     }
 
-    /** QuickFIX/J says why it does not accept what arrived. */
+    /** Reports QuickFIX/J's reason for rejecting a message that arrived. */
     private void objects(Message message, SessionID id) {
         String text = reasonOf(message);
         if (!text.isEmpty() && !text.equals(ORDERED)) {
@@ -217,7 +216,7 @@ final class ClientApplication implements Application {
         return textOf(message.getHeader(), MsgType.FIELD);
     }
 
-    /** It is shown to people, in lines of ours: no longer than such a line bears. */
+    /** Returns the text of a message, limited to the length of a line of output. */
     private static String reasonOf(Message message) {
         String text = textOf(message, Text.FIELD);
         return TerminalText.line(text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...");
@@ -227,10 +226,7 @@ final class ClientApplication implements Application {
         return fields.getOptionalString(tag).orElse("");
     }
 
-    /**
-     * The requests of a session's newest logon, by their numbers: a 35=j or 35=3 names what it rejects by nothing else.
-     * Any thread.
-     */
+    /** Requests of a session's current logon by sequence number, which is all that a 35=j or 35=3 refers to. Any thread. */
     private static final class SentRequests {
         private final SessionRequests subscriptions;
         private final Map<String, Integer> instruments = new ConcurrentHashMap<>();
@@ -240,14 +236,14 @@ final class ClientApplication implements Application {
             this.subscriptions = subscriptions;
         }
 
-        /** The requests of a new logon, in which numbers may begin anew. */
+        /** Returns the requests for a new logon, whose sequence numbers can restart. */
         List<Message> begin() {
             instruments.clear();
             messages.clear();
             return subscriptions.begin();
         }
 
-        /** Removes and returns the requests with numbers from one to before another. */
+        /** Removes and returns the requests with sequence numbers in a range, end excluded. */
         List<Message> passedOver(int from, int to) {
             NavigableMap<Integer, Message> range = messages.subMap(from, true, Math.max(from, to), false);
             List<Message> passed = List.copyOf(range.values());
@@ -255,12 +251,12 @@ final class ClientApplication implements Application {
             return passed;
         }
 
-        /** What asks for new snapshots in the midst of a logon. */
+        /** Returns the requests that renew subscriptions during a logon. */
         List<Message> anew() {
             return subscriptions.anew();
         }
 
-        /** Takes note of a message that leaves, if it is a request. */
+        /** Records an outgoing message if it is a request. */
         void sent(Message message) {
             String request = nameOf(message);
             String number = textOf(message.getHeader(), MsgSeqNum.FIELD);
@@ -270,7 +266,7 @@ final class ClientApplication implements Application {
             }
         }
 
-        /** The one instrument of the request that a message rejects, or {@link SnapshotRecord#NO_INSTRUMENT}. */
+        /** Returns the only instrument of the rejected request, or {@link SnapshotRecord#NO_INSTRUMENT}. */
         int rejected(Message message) {
             int named = subscriptions.instrument(nameOf(message));
             if (named == SnapshotRecord.NO_INSTRUMENT) {

@@ -7,11 +7,11 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 
-/** Why a connection was not made, in the words that people search for. */
+/** Describes why a connection failed, in searchable words. */
 final class ConnectFailure {
     private ConnectFailure() {}
 
-    /** As in {@code connection refused}, {@code unknown host}, {@code no route to host}. */
+    /** Returns a text such as {@code connection refused}, {@code unknown host} or {@code no route to host}. */
     static String text(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {

@@ -13,11 +13,10 @@ import org.ticktoquote.core.audit.TcpDiagnosis;
 import org.ticktoquote.core.audit.TcpSocketFigures;
 
 /**
- * The newest connection of each session, and what the kernel knows of it.
+ * Current connection of each session, with its figures from the kernel.
  *
- * <p>{@link #opened} is for any thread, {@link #figures} for one: it asks the kernel about two sockets for each session, the
- * client's and, where the application is on this host, the application's. A connection that is gone keeps the figures that
- * it had when it was asked about last.
+ * <p>{@link #opened} is safe for any thread, {@link #figures} for one. It queries two sockets per session, the client's and,
+ * if the application is on this host, the application's. A closed connection keeps its last figures.
  */
 final class Connections {
     /** Both ends of a connection. */
@@ -28,7 +27,7 @@ final class Connections {
     private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
     private final Set<Integer> slowOnPurpose;
 
-    /** @param slowOnPurpose sessions whose unread bytes nobody wonders about */
+    /** @param slowOnPurpose sessions whose unread bytes are not reported */
     Connections(Set<Integer> slowOnPurpose) {
         this.slowOnPurpose = Set.copyOf(slowOnPurpose);
     }
@@ -38,7 +37,7 @@ final class Connections {
     }
 
     List<ConnectionFigures> figures() {
-        last.replaceAll((session, figures) -> figures.allRead()); // of a connection that is gone
+        last.replaceAll((session, figures) -> figures.allRead()); // closed connections
         newest.forEach((session, ends) -> diagnosis
                 .of(ends.here, ends.there)
                 .map(own -> figures(session, ends, own))

@@ -26,13 +26,12 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 
 /**
- * All FIX sessions of the process over a few I/O threads, with the tap in front of each connection.
+ * Runs all FIX sessions of the process on a few I/O threads, with a tap in front of each connection.
  *
- * <p>The I/O threads are {@code clients-io-NN}; QuickFIX/J's one thread sees only what the taps let through. For one
- * controlling thread.
+ * <p>The I/O threads are {@code clients-io-NN}. QuickFIX/J's one thread sees only the messages that the taps forward. For
+ * one controlling thread.
  */
 public final class Engine {
-    /** QuickFIX/J's own names, and this process's. */
     private static final Map<Pattern, String> THREAD_NAMES = Map.of(
             Pattern.compile("QFJ Message Processor.*"), "fix-clients-engine",
             Pattern.compile("QFJ Timer.*"), "fix-clients-timer");
@@ -44,11 +43,11 @@ public final class Engine {
     private final Optional<Endpoint> where;
 
     /**
-     * Sessions that do not connect yet.
+     * Creates sessions that do not connect yet.
      *
-     * @param taps one a session, in the order of the sessions
-     * @param trace shows every message where it is there
-     * @throws Refusal when QuickFIX/J does not accept the configuration, or a TLS store cannot be read
+     * @param taps one per session, in the order of the sessions
+     * @param trace receives every message
+     * @throws Refusal if QuickFIX/J rejects the configuration, or a TLS store cannot be read
      */
     public Engine(
             ClientsSetup setup,
@@ -114,17 +113,16 @@ public final class Engine {
         connector.later(work);
     }
 
-    /** Listens where applications connect, which is told with the port that was taken; empty where the sessions connect. */
+    /** Listens for applications. Returns the address with the actual port; empty if the sessions connect. */
     public Optional<Endpoint> listen() {
         return where.map(connector::listen);
     }
 
-    /** Listens no longer. */
     public void unlisten() {
         connector.unlisten();
     }
 
-    /** Connects all sessions; those that cannot try again every second. */
+    /** Connects all sessions and retries failed connections every second. */
     public void connect() {
         connector.start();
     }
@@ -134,17 +132,19 @@ public final class Engine {
         connector.down(EngineSettings.id(sessions.get(session)));
     }
 
-    /** Asks for snapshots of all pairs of a session, in new subscriptions; one that is not logged on asks anyway. */
+    /**
+     * Requests snapshots of all pairs of a session, in new subscriptions. No effect while it is logged out, because every
+     * logon subscribes.
+     */
     public void askAnew(int session) {
         application.askAnew(EngineSettings.id(sessions.get(session)));
     }
 
-    /** Lets a session log on again. */
     public void up(int session) {
         connector.up(EngineSettings.id(sessions.get(session)));
     }
 
-    /** Gives QuickFIX/J's own threads, as far as they exist in the calling thread's group, names of this process. */
+    /** Renames QuickFIX/J's threads in the calling thread's group. */
     public void nameThreads() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         Thread[] threads = new Thread[2 * group.activeCount() + 16];
@@ -163,12 +163,12 @@ public final class Engine {
         });
     }
 
-    /** What the kernel knows of each session's newest connection; for one thread. */
+    /** Returns the kernel's figures of each session's current connection. For one thread. */
     public List<ConnectionFigures> connections() {
         return connections.figures();
     }
 
-    /** Ends all sessions: with a Logout and its answer, or at once. */
+    /** Ends all sessions, with Logouts and their answers, or at once. */
     public void stop(boolean atOnce) {
         connector.stop(atOnce);
     }

@@ -1,35 +1,36 @@
 package org.ticktoquote.clients.engine;
 
-/** Informed by QuickFIX/J's thread what became of sessions and subscriptions; must not block. */
+/** Notified of events of sessions and subscriptions. Must not block. */
 public interface EngineListener {
-    /** Nobody took the session's connection, for this reason; it tries again. */
+    /** A session's connection failed, for this reason. It is retried. */
     void unreachable(int session, String cause);
 
-    /** Somebody took the session's connection. */
+    /** A session's connection was accepted. */
     void reachable(int session);
 
-    /** A connection that an application made was not taken: why, and whether that is said for the first time. */
+    /** A connection from an application was refused, with the reason, and whether to report it. */
     void refused(String why, boolean first);
 
-    /** All requests of a session's logon are out. */
+    /** All requests of a session's logon have been sent. */
     void subscribed(int session);
 
     /**
-     * The counterparty rejected a subscription, or a message of ours.
+     * The counterparty rejected a subscription, or another message.
      *
-     * @param instrument its id, or 65535 where none is named
-     * @param type MsgType (35) of what says so
-     * @param text why; may be empty
+     * @param instrument its id, or 65535 if none is named
+     * @param type MsgType (35) of the rejection
+     * @param text reason; can be empty
      */
     void rejected(int session, int instrument, String type, String text);
 
     /**
-     * This side does not accept something that arrived: why.
+     * This side rejected something that arrived.
      *
-     * @param ends whether it logged out over that, or broke the connection off, as over a certificate; else it sent a 35=3
+     * @param ends true if it logged out or closed the connection, for example because of a certificate; otherwise it
+     *     sent a 35=3
      */
     void notAccepted(int session, String why, boolean ends);
 
-    /** A Logout arrived that we did not ask for, also in place of a Logon. */
+    /** A Logout arrived that this side did not request, or that answers a Logon. */
     void loggedOut(int session, String text);
 }

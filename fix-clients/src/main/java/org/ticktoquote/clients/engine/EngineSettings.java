@@ -10,16 +10,19 @@ import quickfix.SessionID;
 import quickfix.SessionSettings;
 
 /**
- * A session's configuration as QuickFIX/J wants it.
+ * QuickFIX/J settings of a session.
  *
- * <p>No dictionary while snapshots are swallowed: nothing that comes through has repeating groups. With forwarded
- * snapshots a cut-down one keeps their groups, without validating.
+ * <p>Uses no dictionary unless snapshots are forwarded, because the other messages have no repeating groups. For forwarded
+ * snapshots a reduced dictionary keeps their groups, without validation.
  */
 final class EngineSettings {
-    /** Small enough for a pause to close the window. */
+    /** Small, so that a pause closes the window. */
     static final int SLOW_READERS_BUFFER = 32_768;
 
-    /** For the answer to a Logout, whose number the next run goes on from: within the time in which this process must end. */
+    /**
+     * Wait for the answer to a Logout, whose sequence number the next run continues. Shorter than the time limit for the end
+     * of this process.
+     */
     private static final int LOGOUT_WAIT_S = 7;
 
     private static final String FOLDER = FileStoreFactory.SETTING_FILE_STORE_PATH;
@@ -62,7 +65,10 @@ final class EngineSettings {
         }
     }
 
-    /** Message numbers of sessions: in memory, or in a folder where the session's configuration names one; never messages. */
+    /**
+     * Returns the stores of sequence numbers: in memory, or in the folder of the session's configuration. They never store
+     * messages.
+     */
     static MessageStoreFactory stores(SessionSettings settings) {
         return id -> settings.isSetting(id, FOLDER) ? new FileStoreFactory(settings).create(id) : new NoopStore();
     }

@@ -31,9 +31,8 @@ import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.mina.SessionConnector;
 
-/** Puts our filters in front of QuickFIX/J's: the clock first, then decryption where there is TLS, then the tap. */
+/** Adds filters in front of QuickFIX/J's: read time stamp, then decryption with TLS, then the tap. */
 final class FilterChain implements IoFilterChainBuilder {
-    /** Name of the filter that decrypts. */
     static final String TLS = "tls";
 
     private final Map<SessionID, SessionTap> taps;
@@ -96,10 +95,10 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * TLS of one connection. Not left to QuickFIX/J: its own set-up trusts everybody where a trust store is missing, and names a
-     * class that newer releases of MINA do not have.
+     * Returns the TLS filter of one connection. Replaces QuickFIX/J's own set-up, which trusts every certificate without a
+     * trust store, and names a class that newer releases of MINA do not have.
      *
-     * @param accepts whether the other side connects: it must show a certificate where there is a trust store for it
+     * @param accepts true if the application connects; it must then present a certificate if there is a trust store
      */
     private static SslFilter tlsFilter(Tls tls, SSLContext context, boolean accepts) {
         SslFilter filter = new SslFilter(context);
@@ -114,7 +113,7 @@ final class FilterChain implements IoFilterChainBuilder {
         return filter;
     }
 
-    /** Notes which connection is which session's, and why one breaks off; it sees no data. */
+    /** Records the connection of each session, and the reason why it breaks. Ignores data. */
     private static final class ConnectionFilter extends IoFilterAdapter {
         private final Connections connections;
         private final ToIntFunction<SessionID> sessions;
@@ -150,9 +149,8 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * In front of the other filters where sessions are slow on purpose: lets nobody read such a session for a while, so
-     * that the receive buffer fills and the window closes. Its I/O thread goes on with the other sessions. One per
-     * connection, used by its I/O thread only.
+     * Stops reading a slow session's connection for a while, so that the receive buffer fills and the window closes. Its I/O
+     * thread continues with other sessions. One per connection, for its I/O thread.
      */
     private static final class SlowReader extends IoFilterAdapter {
         private final Pauses pauses;
@@ -172,7 +170,7 @@ final class FilterChain implements IoFilterChainBuilder {
             pausedNs = clock.nanoTime();
         }
 
-        /** One that an application made is nobody's at first. */
+        /** Looks up the session of the connection, which is unknown before the Logon if an application connected. */
         private void identify(IoSession connection) {
             session = (Session) connection.getAttribute(SessionConnector.QF_SESSION);
             if (session != null) {
@@ -200,8 +198,8 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * Shows what a connection says and hears in plain FIX, a message a line; only there when somebody wants to look. One per
-     * connection; what it hears is read by its I/O thread alone.
+     * Traces the messages of a connection in plain FIX. Only installed for a trace. One per connection. Its I/O thread reads
+     * the received bytes.
      */
     private static final class TraceFilter extends IoFilterAdapter {
         private final MessageTrace trace;
@@ -242,9 +240,9 @@ final class FilterChain implements IoFilterChainBuilder {
     }
 
     /**
-     * Who is slow on purpose, and who wakes them.
+     * Read pauses of slow sessions.
      *
-     * @param timer on whose thread a pause ends
+     * @param timer resumes reading after a pause
      */
     record Pauses(Map<SessionID, ReadPause> bySession, ScheduledExecutorService timer) {
         Pauses {

@@ -21,12 +21,11 @@ import org.apache.mina.transport.socket.nio.NioProcessor;
 import org.apache.mina.transport.socket.nio.NioSession;
 
 /**
- * The threads that read and write the connections of all sessions, {@code clients-io-NN}.
+ * I/O threads of all sessions, {@code clients-io-NN}.
  *
- * <p>Session {@code i} belongs to thread {@code i} modulo their number, with every connection that it makes: what one
- * connection writes last stands before what the next one writes first. One wake-up of a thread serves all of its
- * connections that have something to read, each by one read. A connection that an application made belongs to the thread
- * with the fewest of them, since nobody knows whose it is.
+ * <p>Session {@code i} and all its connections belong to thread {@code i} modulo the number of threads, so that the last
+ * record of a connection precedes the first one of the next. A wake-up of a thread reads each readable connection once. A
+ * connection from an application belongs to the thread with the fewest of them, because its session is still unknown.
  */
 final class IoThreads implements IoProcessor<NioSession> {
     private static final AttributeKey THREAD = new AttributeKey(IoThreads.class, "thread");
@@ -35,7 +34,7 @@ final class IoThreads implements IoProcessor<NioSession> {
     private final List<ExecutorService> executors = new ArrayList<>();
     private final AtomicIntegerArray accepted;
 
-    /** @param count of the threads, which start with the first connection */
+    /** @param count of threads, which start with the first connection */
     IoThreads(int count) {
         accepted = new AtomicIntegerArray(count);
         for (int i = 0; i < count; i++) {
@@ -54,12 +53,12 @@ final class IoThreads implements IoProcessor<NioSession> {
         return String.format(Locale.ROOT, "clients-io-%02d", thread);
     }
 
-    /** Gives a connection to the thread of its session, before it is added. */
+    /** Assigns a connection to the thread of its session, before it is added. */
     void assign(IoSession connection, int session) {
         connection.setAttribute(THREAD, session % processors.size());
     }
 
-    /** Gives a connection that an application made to a thread. */
+    /** Assigns a connection from an application to a thread. */
     private void assign(NioSession connection) {
         int fewest = 0;
         for (int thread = 1; thread < processors.size(); thread++) {
@@ -71,7 +70,7 @@ final class IoThreads implements IoProcessor<NioSession> {
         connection.getCloseFuture().addListener(closed -> accepted.decrementAndGet(thread));
     }
 
-    /** Names the calling thread, which reads the connection: MINA has named it after itself. */
+    /** Names the calling thread, which reads the connection, because MINA changes its name. */
     static void nameCurrent(IoSession connection) {
         Thread.currentThread().setName(name((Integer) connection.getAttribute(THREAD)));
     }
@@ -118,7 +117,7 @@ final class IoThreads implements IoProcessor<NioSession> {
         return processors.stream().allMatch(NioProcessor::isDisposed);
     }
 
-    /** Closes what is still open and ends the threads; waits for them. */
+    /** Closes open connections, ends the threads and waits for them. */
     @Override
     public void dispose() {
         processors.forEach(NioProcessor::dispose);
@@ -126,11 +125,11 @@ final class IoThreads implements IoProcessor<NioSession> {
     }
 
     /**
-     * Reads a connection once for a wake-up, without an allocation. MINA reads again until there is nothing, which costs a
-     * system call each time, and what the second read finds would be stamped later than it came. What is left wakes the
-     * thread again. MINA also makes a buffer for each read and a set for each wake-up; here all reads of a thread are into
-     * one buffer, which is the filters' until they return. A TLS filter keeps what it cannot decrypt yet, by a copy where the
-     * buffer is a duplicate.
+     * Reads a connection once per wake-up, without allocation. MINA would read until nothing is left, which takes another
+     * system call each time, and would stamp the data of the second read too late. Remaining data wakes the thread again.
+     * MINA also allocates a buffer per read and a set per wake-up. Here all reads of a thread share one buffer, which
+     * belongs to the filters until they return. A TLS filter retains undecrypted data, which it copies if the buffer is a
+     * duplicate.
      */
     private static final class OneRead extends NioProcessor implements Consumer<SelectionKey> {
         private static final int LONGEST_READ = 1 << 16;
@@ -153,7 +152,7 @@ final class IoThreads implements IoProcessor<NioSession> {
             }
         }
 
-        /** Takes a connection that has something to read or room to write. */
+        /** Adds a connection that is readable or writable. */
         @Override
         public void accept(SelectionKey selected) {
             ready.add((NioSession) selected.attachment());
@@ -164,7 +163,7 @@ final class IoThreads implements IoProcessor<NioSession> {
             return ready.iterator();
         }
 
-        /** Reads a connection that can be read; true where it has ended, which is MINA's to find. */
+        /** Reads a readable connection. Returns true if it has ended, to let MINA detect that. */
         @Override
         protected boolean isReadable(NioSession connection) {
             return super.isReadable(connection) && !connection.isReadSuspended() && !wasRead(connection);
@@ -178,7 +177,7 @@ final class IoThreads implements IoProcessor<NioSession> {
                 IoFilterChain filters = connection.getFilterChain();
                 filters.fireMessageReceived(
                         filters.contains(FilterChain.TLS) ? bytes.flip().duplicate() : bytes.flip());
-            } catch (IOException broken) { // asked again, the system would not say why
+            } catch (IOException broken) { // a second read would not report the cause
                 remove(connection);
                 connection.getFilterChain().fireExceptionCaught(broken);
             } catch (Exception e) {

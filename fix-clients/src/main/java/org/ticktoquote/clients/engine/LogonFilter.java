@@ -28,11 +28,11 @@ import quickfix.field.Text;
 import quickfix.mina.SessionConnector;
 
 /**
- * Finds out whose connection it is that an application made: the filters behind this one hear of it when its Logon is whole
- * and its session free, and never of one that is refused.
+ * Finds the session of a connection from an application. Filters after this one see the connection once its Logon is
+ * complete and its session free, and never a refused one.
  *
- * <p>One per connection, used by its I/O thread only, which MINA's idle event brings here every second until then. Whoever
- * says nothing is waited for 10 s; a session that still has its connection before, for three looks.
+ * <p>One per connection, for its I/O thread, which MINA's idle event calls every second until then. Waits 10 s for a Logon,
+ * and three of these events for a session that still has its previous connection.
  */
 final class LogonFilter extends IoFilterAdapter {
     static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
@@ -48,15 +48,15 @@ final class LogonFilter extends IoFilterAdapter {
     private int looks;
     private @Nullable Accepted accepted;
 
-    /** What is known of the connection. */
+    /** State of the connection. */
     private enum State {
-        /** Nothing: its first message is not whole. */
+        /** Its first message is incomplete. */
         STRANGER,
-        /** Its session, which is not free yet. */
+        /** Its session is known but still has another connection. */
         WAITING,
         /** It is its session's connection. */
         TAKEN,
-        /** It is nobody's, and ends. */
+        /** It belongs to no session and ends. */
         REFUSED
     }
 
@@ -115,7 +115,7 @@ final class LogonFilter extends IoFilterAdapter {
         } else if (accepted.isUp()) {
             state = State.WAITING;
             takeIfFree(next, connection);
-        } else { // it is down by the harness's order, or over
+        } else { // ordered down by the harness, or ended
             end(connection);
         }
     }
@@ -200,7 +200,7 @@ final class LogonFilter extends IoFilterAdapter {
         }
     }
 
-    /** The connection has ended, and all that it brought is in the journal: its session may have the next one. */
+    /** Releases the session after the connection has ended and its last record is in the journal. */
     void released() {
         Accepted held = accepted;
         if (state == State.TAKEN && held != null) {
@@ -212,7 +212,7 @@ final class LogonFilter extends IoFilterAdapter {
         state = State.REFUSED;
     }
 
-    /** To whoever is unknown, as FIX has it. */
+    /** Returns the Logout for an unknown session. */
     private static WriteRequest logout(String logon) {
         SessionID ours = MessageUtils.getReverseSessionID(logon);
         Message message = new Message();

@@ -12,9 +12,9 @@ import quickfix.Session;
 import quickfix.mina.SessionConnector;
 
 /**
- * The connection of one session: made without waiting, and again when it is gone and the session is wanted.
+ * Connection of one session. Connects without blocking, and again after a disconnect while the session is enabled.
  *
- * <p>{@link #connectIfGone} belongs to one thread; the outcome of a try comes on another.
+ * <p>{@link #connectIfGone} is for one thread. The result of an attempt arrives on another.
  */
 final class SessionConnection {
     private final SessionSetup setup;
@@ -38,7 +38,7 @@ final class SessionConnection {
         this.listener = listener;
     }
 
-    /** Begins to connect unless the session is connected, being connected or not wanted. The address is looked up each time. */
+    /** Starts to connect unless the session is connected, connecting or disabled. Resolves the host each time. */
     void connectIfGone() {
         if (stopped || !session.isEnabled() || standing()) {
             return;
@@ -81,7 +81,7 @@ final class SessionConnection {
         }
     }
 
-    /** Nothing is tried any more, nor reported. */
+    /** Stops connecting and reporting. */
     void stop() {
         stopped = true;
     }

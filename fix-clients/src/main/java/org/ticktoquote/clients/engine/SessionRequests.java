@@ -12,11 +12,11 @@ import org.ticktoquote.fix.marketdata.RequestForm.Pair;
 import org.ticktoquote.fix.tap.RequestIds;
 import quickfix.Message;
 
-/** The requests of one session, each with a name of its own. Thread-safe. */
+/** Requests of one session, each with a unique id. Thread-safe. */
 final class SessionRequests {
     private static final String ALL = "all";
 
-    /** A request that counts. */
+    /** Request in effect. */
     private record Asked(Map<String, String> values, List<Pair> pairs) {}
 
     private final SessionSetup session;
@@ -32,14 +32,14 @@ final class SessionRequests {
         this.ids = ids;
     }
 
-    /** What is to be sent after a logon, with which earlier requests are over. */
+    /** Returns the requests after a logon, and discards earlier ones. */
     synchronized List<Message> begin() {
         asked.clear();
         ids.clear();
         return ask();
     }
 
-    /** What is to be sent for new images in the midst of a logon. */
+    /** Returns the requests for new snapshots during a logon. */
     synchronized List<Message> anew() {
         List<Message> messages = new ArrayList<>();
         if (form.ends()) {
@@ -78,7 +78,7 @@ final class SessionRequests {
         return form.message(values, pairs);
     }
 
-    /** The one instrument of a request, or {@link SnapshotRecord#NO_INSTRUMENT}. */
+    /** Returns the only instrument of a request, or {@link SnapshotRecord#NO_INSTRUMENT}. */
     int instrument(String id) {
         return ids.instrument(id);
     }

@@ -53,11 +53,12 @@ import quickfix.mina.SingleThreadedEventHandlingStrategy;
 import quickfix.mina.message.FIXProtocolCodecFactory;
 
 /**
- * QuickFIX/J's sessions over connections that share a few I/O threads; its own connectors give each session a thread.
+ * Runs QuickFIX/J sessions over connections that share a few I/O threads. QuickFIX/J's own connectors give each session a
+ * thread.
  *
- * <p>Sessions, numbers, heartbeats and timers are QuickFIX/J's, on one thread for what arrives and one for time, as in its
- * own initiator. Connections are tried again every second. Where the application connects instead, one port takes the
- * connections of all sessions. For one controlling thread.
+ * <p>QuickFIX/J handles sessions, sequence numbers, heartbeats and timers, on one thread for messages and one for time, as
+ * in its own initiator. Connections are retried every second. If the application connects, one port accepts the connections
+ * of all sessions. For one controlling thread.
  */
 final class SharedConnector extends SessionConnector {
     private static final int MOST_MESSAGES_WAITING = 10_000;
@@ -65,14 +66,14 @@ final class SharedConnector extends SessionConnector {
     private static final long RETRY_MS = 1_000;
     private static final long LOOK_MS = 1_000;
 
-    /** What sessions have in common that are connected by the same connector. */
+    /** Properties shared by the sessions of one connector. */
     record Kind(Optional<Tls> tls, boolean slow) {
         static Kind of(SessionSetup session) {
             return new Kind(Optional.ofNullable(session.tls()), session.readPause() != null);
         }
     }
 
-    /** The filters in front of the codec for connections of a kind. */
+    /** Builds the filters in front of the codec for connections of a kind. */
     @FunctionalInterface
     interface Filters {
         IoFilterChainBuilder of(Kind kind, ScheduledExecutorService timer, Optional<AcceptedSessions> accepted);
@@ -149,7 +150,7 @@ final class SharedConnector extends SessionConnector {
     private ClientsAcceptor acceptor(List<SessionSetup> sessions, Filters filters) throws ConfigError {
         NioSocketAcceptor created = new NioSocketAcceptor(connecting, threads);
         boolean slow = sessions.stream().anyMatch(session -> session.readPause() != null);
-        SessionSetup member = sessions.get(0); // what else counts for a connection is the same for all of them
+        SessionSetup member = sessions.get(0); // the other settings are the same for all sessions
         Kind kind = new Kind(Optional.ofNullable(member.tls()), slow);
         set(created, EngineSettings.id(member), filters.of(kind, timer, Optional.of(accepted)));
         return new ClientsAcceptor(created);
@@ -170,17 +171,16 @@ final class SharedConnector extends SessionConnector {
         }
     }
 
-    /** Listens where applications connect; connections end at once until {@link #start}. */
+    /** Listens for applications. Connections are closed at once until {@link #start}. */
     Endpoint listen(Endpoint where) {
         return acceptor.orElseThrow().bind(where);
     }
 
-    /** Listens no longer. */
     void unlisten() {
         acceptor.ifPresent(ClientsAcceptor::unbind);
     }
 
-    /** Lets a session do at once, on the thread of QuickFIX/J's timer, what it would do within a second: log on, or out. */
+    /** Makes a session log on or out at once instead of within a second. Runs on QuickFIX/J's timer thread. */
     private void actNow(Session session) {
         getScheduledExecutorService().execute(() -> {
             try {
@@ -191,7 +191,7 @@ final class SharedConnector extends SessionConnector {
         });
     }
 
-    /** Runs short work soon, on a thread of its own for it and for connecting again; nothing after {@link #stop}. */
+    /** Runs short work soon, on the thread that retries connections. No effect after {@link #stop}. */
     void later(Runnable work) {
         if (!timer.isShutdown()) {
             timer.execute(work);
@@ -204,7 +204,6 @@ final class SharedConnector extends SessionConnector {
         session(id).logout(ClientApplication.ORDERED);
     }
 
-    /** Lets a session log on again. */
     void up(SessionID id) {
         accepted.down(id, false);
         session(id).logon();
@@ -214,7 +213,7 @@ final class SharedConnector extends SessionConnector {
         return Objects.requireNonNull(getSessionMap().get(id), "a session that was made");
     }
 
-    /** Connects all sessions, and again whoever is gone. */
+    /** Connects all sessions, and reconnects them every second if needed. */
     @Override
     public void start() {
         looks = getScheduledExecutorService()
@@ -230,7 +229,7 @@ final class SharedConnector extends SessionConnector {
         connections.forEach(SessionConnection::connectIfGone);
     }
 
-    /** Ends all sessions, with a Logout and the wait for its answer, or at once; then connections and threads. */
+    /** Ends all sessions, with Logouts and a wait for their answers, or at once. Then closes connections and threads. */
     @Override
     public void stop(boolean atOnce) {
         connections.forEach(SessionConnection::stop);
@@ -262,8 +261,9 @@ final class SharedConnector extends SessionConnector {
     }
 
     /**
-     * Sets the next number of a gap fill before QuickFIX/J does, which would look for a queued message under every number
-     * from 1 on. Where it has asked for messages again there may be one, and it is left to look. For QuickFIX/J's thread.
+     * Sets the next sequence number of a gap fill before QuickFIX/J does, which would search for a queued message under
+     * every number from 1. After a resend request there can be such messages, so QuickFIX/J searches. For QuickFIX/J's
+     * thread.
      */
     private static final class GapFillListener implements SessionStateListener {
         private final Session session;
@@ -290,7 +290,7 @@ final class SharedConnector extends SessionConnector {
         }
     }
 
-    /** Joins a connection to its session: what is sent goes out there, and what arrived goes to QuickFIX/J's thread. */
+    /** Connects a session with its connection. Sends its messages, and passes received ones to QuickFIX/J's thread. */
     private final class ConnectionHandler extends AbstractIoHandler {
         ConnectionHandler(NetworkingOptions options) {
             super(options, strategy);
@@ -309,7 +309,10 @@ final class SharedConnector extends SessionConnector {
             actNow(session);
         }
 
-        /** QuickFIX/J closes the connection over a Logon that it cannot read, and says so in its log alone, which is off. */
+        /**
+         * Reports a Logon that cannot be parsed, because QuickFIX/J closes the connection and reports the cause only in its
+         * log, which is off.
+         */
         @Override
         public void messageReceived(IoSession connection, Object message) throws Exception {
             Session session = session(connection);
@@ -346,9 +349,7 @@ final class SharedConnector extends SessionConnector {
             }
         }
 
-        /**
-         * What is written when the other side has just closed is lost with the connection, whose end is told by itself.
-         */
+        /** Ignores a write after the other side has closed, because the disconnect is reported separately. */
         @Override
         public void exceptionCaught(IoSession connection, Throwable cause) throws Exception {
             if (!(cause instanceof WriteToClosedSessionException)) {
@@ -357,7 +358,7 @@ final class SharedConnector extends SessionConnector {
         }
     }
 
-    /** The port at which applications connect to their clients. For one controlling thread. */
+    /** Port at which applications connect to their clients. For one controlling thread. */
     private static final class ClientsAcceptor {
         private static final int MOST_WAITING = 1024;
 
@@ -369,7 +370,7 @@ final class SharedConnector extends SessionConnector {
             acceptor.setBacklog(MOST_WAITING);
         }
 
-        /** Listens; where, with the port that was taken. Refuses a port that cannot be had. */
+        /** Listens and returns the address with the actual port. Refuses an address that cannot be bound. */
         Endpoint bind(Endpoint where) {
             try {
                 acceptor.bind(new InetSocketAddress(where.host(), where.port()));
@@ -382,7 +383,7 @@ final class SharedConnector extends SessionConnector {
             }
         }
 
-        /** MINA wraps what the system says. */
+        /** Unwraps the system's error from MINA's. */
         private static String reason(Throwable failure) {
             return failure.getCause() instanceof IOException cause ? IoReason.of(cause) : ConnectFailure.text(failure);
         }
@@ -391,7 +392,6 @@ final class SharedConnector extends SessionConnector {
             return acceptor;
         }
 
-        /** Takes no further connections. */
         void unbind() {
             acceptor.unbind();
         }

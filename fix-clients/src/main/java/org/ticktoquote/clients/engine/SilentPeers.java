@@ -12,20 +12,18 @@ import quickfix.Session;
 import quickfix.SessionID;
 import quickfix.SessionStateListener;
 
-/**
- * Logs out sessions whose counterparty has fallen silent: QuickFIX/J by itself disconnects without a word. Any thread.
- */
+/** Logs out sessions whose counterparty is silent. QuickFIX/J would disconnect without a Logout. Any thread. */
 final class SilentPeers {
     private final Map<SessionID, PeerSilence> silences = new ConcurrentHashMap<>();
 
-    /** @param heartbeatS how often this side beats where it connects; where it accepts, the Logon says that */
+    /** @param heartbeatS interval of a session that connects; an accepting session takes it from the Logon */
     void add(SessionID id, int heartbeatS) {
         PeerSilence silence = new PeerSilence();
         silence.agree(heartbeatS);
         silences.put(id, silence);
     }
 
-    /** Begins heartbeats when the answer to the Logon is sent: QuickFIX/J's timer would send one before it. */
+    /** Starts heartbeats after the answer to the Logon, because QuickFIX/J's timer would send one before. */
     void beatFromLogonOn(Session session) {
         session.addStateListener(new SessionStateListener() {
             @Override
@@ -39,18 +37,18 @@ final class SilentPeers {
         return Objects.requireNonNull(silences.get(session.getSessionID()), "a session of ours");
     }
 
-    /** A connection was made, or something arrived over it. */
+    /** Notes that a connection was made or something was received. */
     void received(Session session) {
         of(session).received();
     }
 
-    /** The Logon of an application that connects says how often both sides beat. */
+    /** Adopts the heartbeat interval in the Logon of an application that connects. */
     void agree(Session session, Message logon) throws FieldNotFound {
         session.setHeartBeatInterval(0);
         of(session).agree(PeerSilence.interval(logon));
     }
 
-    /** Ends the session where its counterparty has been silent for too long. */
+    /** Ends the session if its counterparty has been silent for too long. */
     void look(Session session) {
         String reason = of(session).logOutIfTooLong(session);
         try {

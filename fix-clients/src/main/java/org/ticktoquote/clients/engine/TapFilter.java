@@ -33,16 +33,16 @@ import quickfix.field.TargetCompID;
 import quickfix.mina.SessionConnector;
 
 /**
- * The filter that sees plain FIX bytes first: right behind {@link ReadStamp}, with TLS behind the decryption.
+ * First filter that sees plain FIX bytes: directly after {@link ReadStamp}, or after decryption with TLS.
  *
- * <p>One per connection, used by its I/O thread only. Whose connection this is stands there before any byte is read.
+ * <p>One per connection, for its I/O thread. The connection's session is known before any byte is read.
  */
 final class TapFilter extends IoFilterAdapter {
     private final ReadStamp stamp;
     private final Function<SessionID, SessionTap> taps;
     private final UnsafeBuffer bytes = new UnsafeBuffer(0, 0);
     private @Nullable ConnectionTap tap;
-    /** The first that is known; this side closes on any thread. */
+    /** First known reason for the end. Volatile, because this side can close on any thread. */
     private volatile String how = "";
 
     TapFilter(ReadStamp stamp, Function<SessionID, SessionTap> taps) {
@@ -84,7 +84,7 @@ final class TapFilter extends IoFilterAdapter {
         next.sessionClosed(connection);
     }
 
-    /** The connection is closed; only the first call counts. */
+    /** Reports the end of the connection, on the first call. */
     void end() {
         ConnectionTap current = tap;
         tap = null;
@@ -119,13 +119,13 @@ final class TapFilter extends IoFilterAdapter {
         }
     }
 
-    /** To the filters behind this one. */
+    /** Forwards to the filters after this one. */
     private record Onward(NextFilter next, IoSession connection, GapFill gapFill) implements Forward {
         @Override
         public void message(DirectBuffer buffer, int start, int end) {
             byte[] copy = new byte[end - start];
             buffer.getBytes(start, copy);
-            DataFields.cover(copy, 0, copy.length); // QuickFIX/J knows no data fields without a dictionary
+            DataFields.cover(copy, 0, copy.length); // QuickFIX/J does not recognise data fields without a dictionary
             next.messageReceived(connection, IoBuffer.wrap(copy));
         }
 
@@ -141,10 +141,10 @@ final class TapFilter extends IoFilterAdapter {
     }
 
     /**
-     * The message that tells QuickFIX/J about numbers it has not seen, {@code 35=4|123=Y}, as if the counterparty had
-     * sent it.
+     * Gap fill, {@code 35=4|123=Y}, that tells QuickFIX/J about sequence numbers it has not seen, as if sent by the
+     * counterparty.
      *
-     * @param session as this side names it: the counterparty is its target
+     * @param session in this side's terms: the counterparty is the target
      */
     private record GapFill(SessionID session) {
         byte[] bytes(long first, long next, boolean possDup) {
@@ -168,9 +168,9 @@ final class TapFilter extends IoFilterAdapter {
     }
 
     /**
-     * The first filter of a connection: reads the clock when bytes arrive, with TLS still encrypted.
+     * First filter of a connection, before decryption. Reads the clock when bytes arrive.
      *
-     * <p>One per connection, used by its I/O thread only; no allocation.
+     * <p>One per connection, for its I/O thread. Does not allocate.
      */
     static final class ReadStamp extends IoFilterAdapter {
         private final NanoClock clock;
@@ -181,7 +181,7 @@ final class TapFilter extends IoFilterAdapter {
             this.clock = clock;
         }
 
-        /** What is run when the connection has ended, whatever the filters in between make of it. */
+        /** Sets an action for the end of the connection, which runs even if filters in between drop the event. */
         void atEnd(Runnable action) {
             atEnd = action;
         }
@@ -192,7 +192,7 @@ final class TapFilter extends IoFilterAdapter {
             next.messageReceived(connection, message);
         }
 
-        /** A TLS filter whose handshake failed keeps the end from those behind it, so the tap is informed from here. */
+        /** Runs the action in any case, because a TLS filter whose handshake failed does not pass the event on. */
         @Override
         public void sessionClosed(NextFilter next, IoSession connection) {
             try {
@@ -202,7 +202,7 @@ final class TapFilter extends IoFilterAdapter {
             }
         }
 
-        /** When the bytes that are being handed on were read, monotonic. */
+        /** Returns when the current bytes were read, monotonic. */
         long readAtNs() {
             return readAtNs;
         }

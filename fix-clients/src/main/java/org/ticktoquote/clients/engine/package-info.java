@@ -1,4 +1,4 @@
-/** The QuickFIX/J side: sessions, subscriptions, threads and the filters in front of them. */
+/** QuickFIX/J sessions, subscriptions, threads and filters. */
 @NullMarked
 package org.ticktoquote.clients.engine;
 

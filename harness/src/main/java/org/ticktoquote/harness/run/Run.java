@@ -246,8 +246,8 @@ public final class Run implements RunSequence.Interruptible {
      * Meaning of a run that ended before anything was measured.
      *
      * @param status t2q processes report it with the status of a refusal. A user's application is FAILED, and so is the
-     *     built-in one if a signal ended it, because its JVM crashed or was killed. A lost connection to the built-in
-     *     application is a fault of the environment
+     *     built-in one if a signal ended it, because its JVM crashed or was killed. A lost connection is a fault of the
+     *     environment
      * @param explained true if the message is complete and no log needs to be read
      */
     private record RunFailure(ExitStatus status, boolean explained) {
@@ -258,7 +258,8 @@ public final class Run implements RunSequence.Interruptible {
             if (failure.status().isPresent()) {
                 return new RunFailure(failure.status().get(), false);
             }
-            if (foreign) {
+            boolean connectionLost = culprit.outcome().end().equals(ProcessEnd.LOST);
+            if (foreign && !connectionLost) {
                 return culprit.neverExecuted()
                         ? new RunFailure(ExitStatus.USAGE, true)
                         : new RunFailure(ExitStatus.FAILED, false);

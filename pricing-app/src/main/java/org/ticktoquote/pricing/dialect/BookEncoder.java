@@ -12,12 +12,12 @@ import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.SessionID;
 
 /**
- * Books, of one session: a snapshot (35=W), then changes (35=X), where all levels were asked for; snapshots where only the top
- * was. Neither names its request.
+ * Encodes the books of one session. A subscription to all levels gets a snapshot (35=W) and then increments (35=X), a
+ * subscription to the top gets snapshots only. Neither contains the request's id.
  *
- * <p>A change deletes the entries (279=2, by 278) of the sides that moved and adds new ones (279=0); of a price that is sent
- * again, those of both. New entries are encoded once for the tier; deleted ones are of the session, since they are what it was
- * sent last. Threads and allocation as {@link PriceEncoder}.
+ * <p>An increment deletes the entries (279=2, by 278) of the changed sides and adds new ones (279=0). If a price is sent
+ * again unchanged, it does so for both sides. New entries are encoded once per tier. Deleted entries are those of the
+ * session's last message. Threads and allocation as in {@link PriceEncoder}.
  */
 final class BookEncoder extends PriceEncoder {
     private static final Chars CHANGES = MessageEncoder.type("X");
@@ -28,9 +28,9 @@ final class BookEncoder extends PriceEncoder {
     private final Forms forms;
     private final Int2ObjectHashMap<Book> books = new Int2ObjectHashMap<>();
 
-    /** Forms that the sessions of an application share. */
+    /** Forms shared by the sessions of an application. */
     record Forms(Naming naming, TierPrice.Form snapshots, TierPrice.Form bids, TierPrice.Form asks, Chars echo) {
-        /** @param echoTag tag that carries the tick's id; 0 for none */
+        /** @param echoTag tag of the tick's id; 0 for none */
         static Forms of(Naming naming, TierPrice.Form snapshots, int echoTag) {
             return new Forms(
                     naming,
@@ -57,7 +57,7 @@ final class BookEncoder extends PriceEncoder {
         }
     }
 
-    /** The entries that a session was sent last of one pair. */
+    /** Entries of a pair that were last sent to a session. */
     private static final class Book {
         private final Entries bids;
         private final Entries asks;
@@ -76,7 +76,7 @@ final class BookEncoder extends PriceEncoder {
         }
     }
 
-    /** Those of one side. */
+    /** Entries of one side. */
     private static final class Entries {
         private final Side side;
         private final TierPrice.Form form;

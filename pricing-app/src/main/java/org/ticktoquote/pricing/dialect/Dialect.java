@@ -24,13 +24,13 @@ import quickfix.field.MDReqID;
 import quickfix.field.QuoteReqID;
 
 /**
- * How an application talks with its clients: which requests it grants, how it rejects the others, and what its prices look
- * like. Immutable; the document {@code docs/pricing-app.md} has a table of them.
+ * Dialect of an application: which requests it accepts, how it rejects others, and the format of its prices. Immutable.
+ * {@code docs/pricing-app.md} has a table of dialects.
  *
- * @param version the version of FIX that it is spoken in, unless the user wants another one
- * @param prices messages that prices are
- * @param look of snapshots
- * @param goesOn whether a logon leaves the sequence numbers as they are, unless the client resets them
+ * @param version default FIX version
+ * @param prices message type of prices
+ * @param look format of snapshots
+ * @param goesOn true if sequence numbers continue after a logon, unless the client resets them
  */
 public record Dialect(
         String name,
@@ -41,7 +41,7 @@ public record Dialect(
         Prices prices,
         Look look,
         boolean goesOn) {
-    /** The one that clients speak without a session template. */
+    /** Dialect of clients without a session template. */
     public static final Dialect PLAIN = snapshots("plain", Naming.SYMBOL, RequestRules.USUAL, Look.PLAIN);
 
     private static final List<Dialect> ALL = List.of(
@@ -94,7 +94,7 @@ public record Dialect(
                     Look.PLAIN,
                     true));
 
-    /** Messages that prices are. */
+    /** Message types of prices. */
     enum Prices {
         /** 35=W. */
         SNAPSHOTS,
@@ -102,7 +102,7 @@ public record Dialect(
         BOOKS,
         /** 35=S. */
         QUOTES,
-        /** 35=S that do not name a request. */
+        /** 35=S without a request's id. */
         UNASKED_QUOTES,
         /** 35=i. */
         MASS_QUOTES
@@ -117,7 +117,7 @@ public record Dialect(
         return new Dialect(name, FixVersion.FIX_44, Naming.SYMBOL, rules, reject, prices, Look.PLAIN, false);
     }
 
-    /** Null when there is no such dialect. */
+    /** Returns a dialect by name; null if there is none. */
     public static @Nullable Dialect of(String name) {
         return ALL.stream()
                 .filter(dialect -> dialect.name.equals(name))
@@ -125,62 +125,61 @@ public record Dialect(
                 .orElse(null);
     }
 
-    /** Of all dialects. */
     public static List<String> names() {
         return ALL.stream().map(Dialect::name).toList();
     }
 
-    /** Whether a tag is a key of something else than a tick. */
+    /** Returns true if a tag identifies something other than a tick. */
     public boolean takes(int tag) {
         return prices == Prices.BOOKS && tag == MDEntryID.FIELD;
     }
 
-    /** Whether a message is a request for prices, or the end of one. */
+    /** Returns true for a request for prices, or its cancellation. */
     public boolean understands(String messageType) {
         return rules.understands(messageType);
     }
 
-    /** The pairs that a request names, in their order. */
+    /** Returns the pairs in a request, in order. */
     public List<String> pairs(MarketDataRequest request) {
         return request.values(naming.tag());
     }
 
-    /** The pair that a request names so; null when there is none, or not yet. */
+    /** Returns the pair with a name; null if there is none, or not yet. */
     public @Nullable Instrument find(InstrumentDirectory instruments, String key) {
         return naming.find(instruments, key);
     }
 
-    /** Why a request is rejected; null for a sound one. */
+    /** Returns the reason to reject a request; null for a valid one. */
     public @Nullable RequestReject fault(MarketDataRequest request) {
         RequestReject fault = rules.fault(request);
         boolean ends = request.type().equals(MarketDataRequest.UNSUBSCRIBE);
         return fault != null || ends ? fault : rules.fault(pairs(request), naming.tag());
     }
 
-    /** Whether prices of all pairs are sent without a request. */
+    /** Returns true if prices of all pairs are sent without a request. */
     public boolean unasked() {
         return prices == Prices.UNASKED_QUOTES;
     }
 
-    /** Whether a session may ask only once. */
+    /** Returns true if a session can send only one request. */
     public boolean once() {
         return rules.has(Option.ONCE);
     }
 
-    /** What a request asks for of each pair. */
+    /** Returns the depth and sides that a request subscribes to. */
     public RequestedBook book(MarketDataRequest request) {
         return request.book(request.depth(MarketDataRequest.TOP_OF_BOOK) != MarketDataRequest.FULL_BOOK);
     }
 
-    /** The message that rejects a request. */
+    /** Returns the message that rejects a request. */
     public Message refusal(FixVersion spoken, String requestId, RequestReject why) {
         return why.message(reject, spoken, requestId);
     }
 
     /**
-     * What makes the encoder of each session of an application; what the encoders share is made once.
+     * Returns a factory of encoders, one per session, which share their forms.
      *
-     * @param echoTag tag that carries the tick's id; 0 for none
+     * @param echoTag tag of the tick's id; 0 for none
      */
     public Function<SessionID, PriceEncoder> encoders(FixVersion spoken, int echoTag) {
         String header = goesOn && spoken.overFixt() ? ApplVerID.FIELD + "=" + spoken.applicationVersion() + "|" : "";

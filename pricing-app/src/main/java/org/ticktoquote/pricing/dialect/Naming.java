@@ -7,7 +7,7 @@ import org.ticktoquote.pricing.feed.InstrumentDirectory;
 import quickfix.field.SecurityID;
 import quickfix.field.Symbol;
 
-/** How requests and prices name a pair. */
+/** Name of a pair in requests and prices. */
 public enum Naming {
     /** By 55, as in EUR/USD. */
     SYMBOL(0),
@@ -28,7 +28,7 @@ public enum Naming {
         return this == SECURITY_ID ? SecurityID.FIELD : Symbol.FIELD;
     }
 
-    /** The fields that name a pair. */
+    /** Returns the fields that name a pair. */
     String fields(Instrument instrument) {
         String number = Integer.toString(first + instrument.id());
         InstrumentName name = switch (this) {
@@ -39,7 +39,7 @@ public enum Naming {
         return name.fields();
     }
 
-    /** The pair that a request names; null when there is none, or not yet. */
+    /** Returns the pair in a request; null if there is none, or not yet. */
     @Nullable
     Instrument find(InstrumentDirectory instruments, String key) {
         if (this == SYMBOL) {

@@ -11,12 +11,12 @@ import org.ticktoquote.pricing.publish.TierPrice;
 import quickfix.SessionID;
 
 /**
- * Writes the prices of one session, each as a message by itself (35=W, 35=S, 35=i): a price is encoded once for its tier, and what
- * the session adds is written around it. One thread at a time; no allocation but for a price that no session of the tier has
- * encoded.
+ * Encodes the prices of one session as separate messages (35=W, 35=S, 35=i). A price is encoded once per tier, and the
+ * session's own fields are written around it. One thread at a time. Allocates only for a price that no session of the tier
+ * has encoded.
  */
 public class PriceEncoder {
-    /** Of messages that do not name the request that they answer. */
+    /** For messages without a request's id. */
     static final int NO_TAG = 0;
 
     private static final int MOST_REQUESTS = 4096;
@@ -30,11 +30,11 @@ public class PriceEncoder {
     private final Map<String, Chars> requests = new HashMap<>();
 
     /**
-     * Of a session.
+     * Creates the encoder of a session.
      *
-     * @param header further fields of it, each with its separator
+     * @param header additional header fields, each with its separator
      * @param type MsgType (35)
-     * @param requestTag tag of the id of the request, or {@link #NO_TAG}
+     * @param requestTag tag of the request's id, or {@link #NO_TAG}
      */
     PriceEncoder(SessionID session, String header, String type, int requestTag, TierPrice.Form form) {
         this.message = new MessageEncoder(session.getBeginString());
@@ -57,7 +57,7 @@ public class PriceEncoder {
         end(out, type, sequence, nowMs);
     }
 
-    /** Starts a message, up to the id of the request. */
+    /** Starts a message, up to the request's id. */
     final MessageEncoder begin(String requestId) {
         message.begin();
         message.put(sender);
@@ -69,7 +69,7 @@ public class PriceEncoder {
 
     private Chars add(String requestId) {
         if (requests.size() == MOST_REQUESTS) {
-            requests.clear(); // nearly all of them are over
+            requests.clear(); // nearly all of them have ended
         }
         Chars request = Chars.of(requestTag == NO_TAG ? target : target + requestTag + "=" + requestId + "|");
         requests.put(requestId, request);

@@ -11,21 +11,21 @@ import quickfix.field.MDEntryID;
 import quickfix.field.QuoteEntryID;
 import quickfix.field.QuoteID;
 
-/** The bodies of messages that are a price by themselves. */
+/** Bodies of messages that contain a whole price. */
 final class PriceForms {
     private PriceForms() {}
 
     /**
-     * A snapshot (35=W): the pair, and the entries that were asked for.
+     * Format of a snapshot (35=W): the pair, and the requested entries.
      *
      * @param body fields after the pair's name, each with its separator
-     * @param entry fields at the end of every entry, which also has the tick's id where 299 carries it; {@code {base}} is the
-     *     base currency
-     * @param timed whether the first entry has date and time (272, 273)
-     * @param levels of each side, where all were asked for
+     * @param entry fields at the end of every entry, which then also has the tick's id if 299 carries it; {@code {base}}
+     *     is the base currency
+     * @param timed true if the first entry has date and time (272, 273)
+     * @param levels per side, for requests of all levels
      */
     record Look(String body, String entry, boolean timed, int levels) {
-        /** Best bid and best ask with their sizes, whatever depth was asked for. */
+        /** Best bid and best ask with their sizes, for any requested depth. */
         static final Look PLAIN = new Look("", "", false, 1);
 
         static Look ofEntry(String fields) {
@@ -38,10 +38,10 @@ final class PriceForms {
     }
 
     /**
-     * Snapshots.
+     * Encodes snapshots.
      *
-     * @param keyed whether entries of all levels have keys (278), and those of the top no sizes
-     * @param echoTag tag of the tick's id, which is in an entry where the tag belongs there, else in the body; 0 for none
+     * @param keyed true if entries of full books have keys (278), and those of the top no sizes
+     * @param echoTag tag of the tick's id, in an entry for entry tags and otherwise in the body; 0 for none
      */
     record Snapshot(Naming naming, Look look, boolean keyed, int echoTag) implements TierPrice.Form {
         private static final DateTimeFormatter DATE_AND_TIME = DateTimeFormatter.ofPattern(
@@ -70,14 +70,14 @@ final class PriceForms {
         private void side(StringBuilder text, TierPrice price, Side side, boolean first, boolean topOnly) {
             int levels = topOnly ? 1 : look.levels();
             for (int i = 0; i < levels; i++) {
-                // the best level is not the first one where there are several
+                // with several levels, the best one is not first
                 entry(text, price, side, (i + levels - 1) % levels, first && i == 0, topOnly);
             }
         }
 
         private void entry(StringBuilder text, TierPrice price, Side side, int level, boolean first, boolean topOnly) {
             text.append("269=").append(side.entryType()).append('|');
-            // within an entry: MDEntryID (278) before the price, QuoteEntryID (299) after it
+            // within an entry, MDEntryID (278) precedes the price and QuoteEntryID (299) follows it
             if (keyed && !topOnly) {
                 text.append("278=")
                         .append(Side.number(price))
@@ -99,9 +99,9 @@ final class PriceForms {
     }
 
     /**
-     * A quote (35=S) or, as the only entry of the only set, a mass quote (35=i); named by the tick's id.
+     * Encodes a quote (35=S), or a mass quote (35=i) with one set and one entry. Its id is the tick's id.
      *
-     * @param echoTag a further tag of that id, in addition to 117 and 299; 0 for none
+     * @param echoTag additional tag of the tick's id, besides 117 and 299; 0 for none
      */
     record Quote(boolean mass, int echoTag) implements TierPrice.Form {
         @Override

@@ -9,11 +9,11 @@ import org.ticktoquote.fix.marketdata.RequestReject;
 import quickfix.field.MsgType;
 
 /**
- * What a request for prices must look like to be granted.
+ * Rules for accepting a request for prices.
  *
- * @param messageType {@code V} or {@code R}; empty where prices are sent without requests
- * @param options how it differs from snapshots of any pairs, both sides, full refresh
- * @param fields that it must have, or must not have
+ * @param messageType {@code V} or {@code R}; empty if prices are sent without requests
+ * @param options differences from snapshots of any pairs, both sides, full refresh
+ * @param fields required and forbidden fields
  */
 record RequestRules(String messageType, Set<Option> options, List<FieldRule> fields) {
     private static final Pattern POSITIVE = Pattern.compile("[1-9][0-9]{0,8}");
@@ -24,26 +24,26 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
     /** Quotes (35=S) of any pairs. */
     static final RequestRules QUOTES = new RequestRules(MsgType.QUOTE_REQUEST, Set.of(), List.of());
 
-    /** Prices of all pairs go to every session that is logged on. */
+    /** Prices of all pairs for every logged-on session. */
     static final RequestRules UNASKED = new RequestRules("", Set.of(), List.of());
 
-    /** A difference from the usual rules. */
+    /** Difference from the usual rules. */
     enum Option {
         /** MDUpdateType (265) is 1. */
         INCREMENTAL,
-        /** Bids or offers can be asked for alone. */
+        /** A request can be for bids only or offers only. */
         ONE_SIDE,
         /** A request is for one pair, and its id is a positive number. */
         ONE_PAIR_BY_NUMBER,
-        /** A session can ask only once. */
+        /** A session can send only one request. */
         ONCE
     }
 
     /**
-     * A field that a request must have, or must not have.
+     * Required or forbidden field of a request.
      *
-     * @param value that it must have; null for any
-     * @param wanted whether the field must be there at all
+     * @param value required value; null for any
+     * @param wanted false if the field is forbidden
      */
     record FieldRule(int tag, @Nullable String value, boolean wanted) {
         static FieldRule present(int tag) {
@@ -82,13 +82,13 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
         return options.contains(option);
     }
 
-    /** Whether messages of a type are understood at all. */
+    /** Returns true if messages of a type are supported. */
     boolean understands(String type) {
         boolean end = type.equals(MsgType.QUOTE_CANCEL) && messageType.equals(MsgType.QUOTE_REQUEST);
         return type.equals(messageType) || end;
     }
 
-    /** Why a request is rejected, whatever pairs it names; null for a sound one. */
+    /** Returns the reason to reject a request, without regard to its pairs; null for a valid one. */
     @Nullable
     RequestReject fault(MarketDataRequest request) {
         String type = request.type();
@@ -132,7 +132,7 @@ record RequestRules(String messageType, Set<Option> options, List<FieldRule> fie
                 .orElse(null);
     }
 
-    /** Why a request for pairs is rejected, whatever else it says; null for a sound one. */
+    /** Returns the reason to reject the pairs of a request; null for valid ones. */
     @Nullable
     RequestReject fault(List<String> keys, int tag) {
         if (keys.isEmpty() || keys.contains("")) {

@@ -1,4 +1,4 @@
-/** What requests and prices look like as messages, the same in no two banks: bytes, without sessions and sockets. */
+/** Message formats of requests and prices, which differ between banks. Bytes only, without sessions and sockets. */
 @NullMarked
 package org.ticktoquote.pricing.dialect;
 

@@ -10,10 +10,10 @@ import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
- * Component 2: takes packets apart into messages.
+ * Component 2: splits packets into messages.
  *
- * <p>Messages of unknown kinds are passed over by their length; a packet that ends inside a message is malformed and
- * its rest is left, counted.
+ * <p>Skips messages of unknown types by their length. A packet that ends inside a message counts as malformed, and its rest
+ * is discarded.
  */
 public final class Decoder implements Inlet<FeedPacket>, FeedMessages.Handler {
     private final Inlet<FeedMessage> next;
@@ -92,16 +92,16 @@ public final class Decoder implements Inlet<FeedPacket>, FeedMessages.Handler {
                 arrivedNs);
     }
 
-    /** What the feed says, decoded. */
+    /** Decoded message of the feed. */
     public sealed interface FeedMessage
             permits Tick, FeedMessage.SessionStarted, FeedMessage.Expected, FeedMessage.InstrumentDefined {
-        /** A session begins; its first tick will have this id. */
+        /** Start of a session, with the id of its first tick. */
         record SessionStarted(long session, long firstTickId) implements FeedMessage {}
 
-        /** The id that the next tick of the session will have: from heartbeats and the end of the session. */
+        /** Id of the session's next tick, from a heartbeat or the end of the session. */
         record Expected(long session, long nextTickId) implements FeedMessage {}
 
-        /** An instrument of the feed. */
+        /** Instrument of the feed. */
         record InstrumentDefined(Instrument instrument) implements FeedMessage {}
     }
 }

@@ -13,10 +13,10 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Where the market data comes from: {@code udp://HOST:PORT} (bound here, port 0 takes a free one),
+ * Address of the market data: {@code udp://HOST:PORT} (bound here, port 0 selects a free port),
  * {@code udp://GROUP:PORT?interface=NAME} (multicast) or {@code tcp://HOST:PORT} (connected to).
  *
- * @param interfaceName of a multicast group's network interface; null takes the system's choice
+ * @param interfaceName network interface of a multicast group; null for the system's choice
  */
 public record FeedAddress(
         boolean tcp, String host, int port, @Nullable String interfaceName) {
@@ -24,9 +24,9 @@ public record FeedAddress(
             "udp://HOST:PORT, udp://GROUP:PORT?interface=NAME, tcp://HOST:PORT or, of a FIX venue, fix://HOST:PORT";
 
     /**
-     * Takes the address apart.
+     * Parses an address.
      *
-     * @throws Refusal naming the text and the expected forms
+     * @throws Refusal with the text and the expected forms
      */
     public static FeedAddress parse(String text) {
         try {
@@ -58,7 +58,7 @@ public record FeedAddress(
         return query.substring("interface=".length());
     }
 
-    /** What this host does not know of it; empty when it knows all. */
+    /** Returns the host and interface names that this host cannot resolve. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (socketAddress().isUnresolved()) {

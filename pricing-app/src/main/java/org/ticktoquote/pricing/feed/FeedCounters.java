@@ -2,7 +2,7 @@ package org.ticktoquote.pricing.feed;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts of what the feed did; written by one thread each, read by any. */
+/** Counters of the feed. Each is written by one thread. Any thread can read. */
 public final class FeedCounters {
     private final AtomicLong ticks = new AtomicLong();
     private final AtomicLong gaps = new AtomicLong();
@@ -12,13 +12,13 @@ public final class FeedCounters {
     private final AtomicLong sessions = new AtomicLong();
 
     /**
-     * The counts at one moment.
+     * Snapshot of the counters.
      *
      * @param ticks in sequence
-     * @param gaps places where ids were left out
-     * @param missing ids left out there
-     * @param duplicates ticks dropped because their id was not newer than the one before
-     * @param malformed packets with something that is not a message
+     * @param gaps number of gaps in the ids
+     * @param missing ids in these gaps
+     * @param duplicates ticks discarded because their id was not newer than the previous one
+     * @param malformed packets with invalid messages
      * @param sessions of the feed
      */
     public record Counts(long ticks, long gaps, long missing, long duplicates, long malformed, long sessions) {}
@@ -44,7 +44,7 @@ public final class FeedCounters {
         add(sessions, 1);
     }
 
-    /** One writer each: no need for an atomic read-modify-write. */
+    /** A plain read is enough, because each counter has one writer. */
     private static void add(AtomicLong count, long by) {
         count.lazySet(count.getPlain() + by);
     }

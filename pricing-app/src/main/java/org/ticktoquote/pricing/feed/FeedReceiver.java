@@ -4,40 +4,40 @@ import java.io.IOException;
 import org.agrona.DirectBuffer;
 
 /**
- * Component 1: reads the socket on a thread of its own, {@code pricing-receiver}, and reads the clock right after.
+ * Component 1: reads the socket on a separate thread, {@code pricing-receiver}, and the clock directly after each read.
  *
- * <p>It copies what it read and puts it on; while the queues behind it are full it does not read, and the kernel's
- * buffer fills: TCP holds the sender up, UDP drops.
+ * <p>Copies the data and passes it on. While the next queues are full it does not read, and the kernel's buffer fills: TCP
+ * blocks the sender, UDP drops datagrams.
  */
 public interface FeedReceiver extends AutoCloseable {
-    /** What a receiver tells about its socket, on its own thread. */
+    /** Notified of events of the socket, on the receiver's thread. */
     interface Listener {
         /** The socket is open: bound, or connected to a peer. */
         void onOpen(String how, int localPort, int receiveBufferBytes);
 
-        /** The peer closed the stream or broke it; the receiver tries to connect again. */
+        /** The peer closed or broke the stream. The receiver tries to connect again. */
         void onBroken(String cause);
 
-        /** A FIX venue logged on, refused something or logged out. */
+        /** A FIX venue logged on, rejected something or logged out. */
         default void onSession(String state, String text) {}
     }
 
-    /** The bound port; for a stream the peer's. */
+    /** Returns the bound port; for a stream, the peer's port. */
     int port();
 
-    /** Reads until it is closed; the body of the thread. */
+    /** Reads until closed; the body of the thread. */
     void run() throws IOException;
 
-    /** Closes the socket and so ends {@link #run()}. */
+    /** Closes the socket, which ends {@link #run()}. */
     @Override
     void close();
 
     /**
-     * What one receive call delivered: a whole datagram, or, from a stream, one message.
+     * Data of one receive call: a whole datagram, or one message of a stream.
      *
-     * @param bytes the packet's own copy
-     * @param datagram whether a packet header stands before the messages
-     * @param arrivedNs clock read immediately after the receive call that completed it
+     * @param bytes a copy for this packet
+     * @param datagram true if a packet header precedes the messages
+     * @param arrivedNs clock reading directly after the receive call that completed it
      */
     public record FeedPacket(DirectBuffer bytes, boolean datagram, long arrivedNs) {}
 }

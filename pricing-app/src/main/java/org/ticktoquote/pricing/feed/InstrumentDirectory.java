@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * The instruments that the feed defined so far; any thread may ask.
+ * Instruments that the feed has defined so far. Any thread.
  *
- * <p>It is {@linkplain #complete() complete} once something other than definitions followed them: only then is a symbol
- * that it does not hold an unknown one.
+ * <p>It is {@linkplain #complete() complete} once another message has followed the definitions. Only then is a missing
+ * symbol an unknown one.
  */
 public final class InstrumentDirectory {
     private final Map<Integer, Instrument> byId = new ConcurrentHashMap<>();
     private final Map<String, Instrument> bySymbol = new ConcurrentHashMap<>();
     private volatile boolean complete;
 
-    /** Takes all that there are, known by other means than the feed. */
+    /** Defines all instruments, if they are known without the feed. */
     public void defineAll(List<Instrument> instruments) {
         instruments.forEach(this::define);
         definitionsOver();
@@ -38,7 +38,7 @@ public final class InstrumentDirectory {
         return complete;
     }
 
-    /** All that were defined so far. */
+    /** Returns the instruments defined so far. */
     public List<Instrument> all() {
         return List.copyOf(byId.values());
     }

@@ -4,10 +4,10 @@ import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
- * Component 3: passes on every tick once and in sequence, and learns the instruments.
+ * Component 3: passes on every tick once and in sequence, and defines the instruments.
  *
- * <p>An id that is not newer than the last one is dropped; ids left out are counted as a gap, and work goes on. A new
- * session begins its own sequence; where its start was lost, with the first id that is seen.
+ * <p>Discards an id that is not newer than the last one. Counts missing ids as a gap and continues. A new session starts a
+ * new sequence. If its start was lost, the sequence starts with the first id received.
  */
 public final class Sequencer implements Inlet<FeedMessage> {
     private final Inlet<Tick> next;

@@ -20,10 +20,7 @@ import org.ticktoquote.core.feed.FeedFrame;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
-/**
- * Receives a stream of messages framed by SOFH from a sender that listens; connects, and connects again, until it
- * succeeds or is closed.
- */
+/** Receives a stream of messages framed by SOFH from a sender that listens. Connects and reconnects until closed. */
 public final class TcpReceiver implements FeedReceiver {
     private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int READ_BUFFER = 1 << 18;
@@ -36,7 +33,7 @@ public final class TcpReceiver implements FeedReceiver {
     private volatile @Nullable SocketChannel connected;
     private volatile boolean closed;
 
-    /** @param endBatch run on the receiving thread when the messages of a read have been handed on */
+    /** @param endBatch runs on the receiving thread after the messages of each read */
     public TcpReceiver(
             FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {
         this.endBatch = endBatch;
@@ -106,8 +103,8 @@ public final class TcpReceiver implements FeedReceiver {
     }
 
     /**
-     * Cuts a stream into messages by the Simple Open Framing Header: length, itself included, as big-endian uint32, then
-     * the encoding type 0xEB50.
+     * Splits a stream into messages by the Simple Open Framing Header: length, including the header, as big-endian uint32,
+     * then the encoding type 0xEB50.
      */
     static final class StreamFrames {
         private final Inlet<FeedPacket> next;
@@ -116,7 +113,7 @@ public final class TcpReceiver implements FeedReceiver {
             this.next = next;
         }
 
-        /** Puts on every whole message and leaves the rest in the buffer. */
+        /** Passes on every whole message and leaves the rest in the buffer. */
         void split(ByteBuffer bytes, long arrivedNs) throws IOException {
             bytes.order(ByteOrder.BIG_ENDIAN);
             while (bytes.remaining() >= FeedFrame.HEADER) {

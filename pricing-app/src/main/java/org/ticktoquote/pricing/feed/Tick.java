@@ -3,14 +3,14 @@ package org.ticktoquote.pricing.feed;
 import org.ticktoquote.pricing.feed.Decoder.FeedMessage;
 
 /**
- * One tick as it came in: a venue's new top of book, on the sides that it carries.
+ * Received tick: a venue's new top of book, on the sides that it has.
  *
- * @param session of the feed; venue times and sequence start anew with it
- * @param tickId negative where a FIX venue names none: then it is the application's own number
- * @param bid units of 1e-9; meaningless when the side is not carried
- * @param ask likewise
+ * @param session of the feed; venue times and ids restart with it
+ * @param tickId negative if a FIX venue gives none; then it is the application's own number
+ * @param bid units of 1e-9; undefined if the side is absent
+ * @param ask as {@code bid}
  * @param sides bit 0 bid, bit 1 ask
- * @param arrivedNs clock read immediately after the receive call
+ * @param arrivedNs clock reading directly after the receive call
  */
 public record Tick(
         long session,
@@ -28,7 +28,7 @@ public record Tick(
     private static final int BID = 1;
     private static final int ASK = 2;
 
-    /** Whether it came with an id, which a quote may name. */
+    /** Returns true if the tick came with an id, which a quote can echo. */
     public boolean identified() {
         return tickId >= 0;
     }

@@ -22,9 +22,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.pricing.feed.FeedReceiver.FeedPacket;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
-/** Receives datagrams, unicast or of a multicast group. */
+/** Receives datagrams, unicast or multicast. */
 public final class UdpReceiver implements FeedReceiver {
-    /** More than the kernel's default: a cold JVM lags behind a burst by hundreds of ticks. */
+    /** More than the kernel's default, because a cold JVM lags a burst by hundreds of ticks. */
     static final int RECEIVE_BUFFER = 4 << 20;
 
     private static final int LARGEST_DATAGRAM = 65_536;
@@ -53,9 +53,9 @@ public final class UdpReceiver implements FeedReceiver {
     }
 
     /**
-     * Binds at once, so that a port that is taken is refused before the application says that it is ready.
+     * Binds at once, so that a port in use is refused before the application reports ready.
      *
-     * @param endBatch run on the receiving thread when no datagram waits, or {@value #MOST_IN_BATCH} have been taken
+     * @param endBatch runs on the receiving thread when no datagram waits, or after {@value #MOST_IN_BATCH} of them
      */
     public static UdpReceiver bind(
             FeedAddress address, NanoClock clock, Inlet<FeedPacket> next, Runnable endBatch, Listener listener) {

@@ -5,8 +5,8 @@ import org.ticktoquote.pricing.pipeline.DelayLine;
 import org.ticktoquote.pricing.pipeline.Inlet;
 
 /**
- * Behind the sequencer: a venue whose ticks come on a path of its own, so much later than the others'. Each venue keeps its
- * order; between venues there is none any more.
+ * After the sequencer: delays the ticks of a venue as if they came on a slower path. Each venue keeps its order, but there
+ * is no common order of venues.
  */
 public final class VenuePaths implements Inlet<Tick> {
     private final IntToLongFunction delayNs;
@@ -15,7 +15,7 @@ public final class VenuePaths implements Inlet<Tick> {
     private final Inlet<Tick> delayed;
 
     /**
-     * Paths of venues.
+     * Creates the paths.
      *
      * @param delayNs by venue
      * @param delayed the same books through their queues, for the line's thread

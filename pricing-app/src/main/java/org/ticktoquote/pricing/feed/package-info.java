@@ -1,4 +1,4 @@
-/** Market data in: from the socket to ticks in sequence. */
+/** Market data, from the socket to ticks in sequence. */
 @NullMarked
 package org.ticktoquote.pricing.feed;
 

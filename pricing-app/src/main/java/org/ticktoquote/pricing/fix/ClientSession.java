@@ -21,8 +21,8 @@ import quickfix.UnsupportedMessageType;
 import quickfix.field.MsgType;
 
 /**
- * The session of one client: numbers its logons, so that what was meant for one never reaches the next, passes requests on and
- * sends quotes. Any thread.
+ * Session of one client. Numbers its logons, so that quotes for one logon never reach the next. Passes on requests and sends
+ * quotes. Any thread.
  */
 final class ClientSession extends ApplicationAdapter implements FixSession.Handler {
     private final int index;
@@ -34,7 +34,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
     private int logons;
     private volatile int present;
 
-    /** @param events for the gateway's thread, which must not be waited for here */
+    /** @param events for the gateway's thread, on which this class must not wait */
     ClientSession(int index, FixSettings settings, PriceEncoder encoder, NanoClock clock, Queue<GatewayEvent> events)
             throws ConfigError {
         this.index = index;
@@ -50,7 +50,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
         return session;
     }
 
-    /** The number of the present logon, from 1; 0 when it is not logged on. */
+    /** Returns the number of the current logon, from 1; 0 if not logged on. */
     int logon() {
         return present;
     }
@@ -83,7 +83,7 @@ final class ClientSession extends ApplicationAdapter implements FixSession.Handl
     /**
      * Sends prices with one write.
      *
-     * @return null when the session is not logged on, or on another logon than theirs, or its connection is gone
+     * @return null if the session is not logged on, has another logon than the prices, or its connection is gone
      */
     ClientSessions.@Nullable Sent send(List<Quote> quotes) {
         session.lock().lock();

@@ -27,11 +27,12 @@ import quickfix.RuntimeError;
 import quickfix.SessionID;
 
 /**
- * The FIX sessions, and where their connections come from; sends from any thread, but not before {@link #start} has returned.
+ * FIX sessions and their connections. Any thread can send after {@link #start} has returned.
  *
- * <p>Sessions, logons and heartbeats are QuickFIX/J's; connections and prices are not. A slow session holds up nobody: its
- * messages wait in a queue of its own, and beyond {@code --max-queued} it is cut off. Nothing is stored: a client that asks
- * for a resend gets a gap fill, one that logs on again begins at 1 unless the dialect's numbers go on.
+ * <p>QuickFIX/J handles sessions, logons and heartbeats. This package handles connections and prices. A slow session does
+ * not delay others. Its messages wait in its own queue, and beyond {@code --max-queued} it is disconnected. Messages are not
+ * stored. A client that requests a resend is sent a gap fill, and a new logon starts at 1 unless the dialect's sequence
+ * numbers continue.
  */
 public final class FixGateway implements ClientSessions, RequestDesk.Answers, AutoCloseable {
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
@@ -47,15 +48,15 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         this.clock = clock;
     }
 
-    /** The component that judges this gateway's requests. */
+    /** Returns the component that handles this gateway's requests. */
     public RequestDesk desk(InstrumentDirectory instruments, Inlet<SubscriptionChange> changes) {
         return new RequestDesk(settings.dialect(), instruments, this, changes);
     }
 
     /**
-     * Listens, or begins to connect, and passes on what sessions ask for.
+     * Listens, or starts to connect, and passes on the requests of sessions.
      *
-     * @return the port; 0 where it connects
+     * @return the port; 0 if it connects
      */
     public int start(Inlet<GatewayEvent> desk, Thread.UncaughtExceptionHandler onFailure) {
         try {
@@ -91,7 +92,7 @@ public final class FixGateway implements ClientSessions, RequestDesk.Answers, Au
         return opened.listen(new InetSocketAddress(settings.host(), settings.port()), clients);
     }
 
-    /** Passes on what has happened, in order. A full queue makes its caller wait, so no session is locked here. */
+    /** Passes on events in order. Must not hold a session's lock, because a full queue blocks the caller. */
     private void handOver(Inlet<GatewayEvent> desk) {
         for (GatewayEvent next = events.poll(); next != null; next = events.poll()) {
             desk.put(next);

@@ -16,15 +16,15 @@ import org.ticktoquote.pricing.dialect.Dialect;
 import quickfix.SessionID;
 
 /**
- * How the application meets its clients.
+ * FIX settings of the application.
  *
- * @param dialect that its clients speak
- * @param host where it listens, unless it connects
- * @param port 0 takes a free one
- * @param connect where its clients listen; null: it listens itself
- * @param sessions {@code CLIENT-00} and on
- * @param echoTag tag that carries the tick's id: 278 and 299 in the first entry, others in the body; 0 for none
- * @param mostQueued messages that may wait for a slow session's socket before it is cut off; 0 for no limit
+ * @param host at which it listens, unless it connects
+ * @param port 0 selects a free port
+ * @param connect where its clients listen; null if it listens itself
+ * @param sessions {@code CLIENT-00} onwards
+ * @param echoTag tag of the tick's id: 278 and 299 in the first entry, others in the body; 0 for none
+ * @param mostQueued maximum number of messages waiting for a slow session's socket before it is disconnected; 0 for no
+ *     limit
  */
 public record FixSettings(
         Dialect dialect,
@@ -41,7 +41,7 @@ public record FixSettings(
     private static final int MOST_SESSIONS = 1000;
     private static final int HEARTBEAT_S = 30;
 
-    /** What is wrong with them; empty when nothing is. */
+    /** Returns the problems of these settings. */
     public List<Problem> errors() {
         List<Problem> errors = new ArrayList<>();
         expect(errors, "--fix-host", host, isKnown(host), "a known host");
@@ -72,15 +72,15 @@ public record FixSettings(
         }
     }
 
-    /** The identity of a session as the application sees it. */
+    /** Returns the id of a session from the application's side. */
     SessionID sessionId(int session) {
         return new SessionID(
                 version.beginString(), compId, String.format(Locale.ROOT, "%s%02d", clientPrefix, session));
     }
 
     /**
-     * A session as QuickFIX/J wants it. Requests are read and judged by us, without its dictionary: a bad one is answered with 35=Y,
-     * which says more than 35=3.
+     * Returns the QuickFIX/J settings of a session. Requests are validated without its dictionary, because a 35=Y explains
+     * more than its 35=3.
      */
     Map<String, String> quickFix(int session) {
         return FixSession.settings(

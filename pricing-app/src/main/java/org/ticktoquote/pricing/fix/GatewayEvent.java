@@ -2,22 +2,22 @@ package org.ticktoquote.pricing.fix;
 
 import org.ticktoquote.fix.marketdata.MarketDataRequest;
 
-/** What reaches the gateway's thread. */
+/** Event for the gateway's thread. */
 public sealed interface GatewayEvent {
     /**
-     * A session asks for prices.
+     * A session requests prices.
      *
-     * @param logon the number of the logon that it came in
+     * @param logon number of the logon in which the request came
      * @param receivedNs monotonic
      */
     record Requested(int session, int logon, long receivedNs, MarketDataRequest request) implements GatewayEvent {}
 
-    /** A session is there that is sent prices without asking; the number of its logon. */
+    /** A session logged on that is sent prices without a request. {@code logon} is the number of its logon. */
     record LoggedOn(int session, int logon) implements GatewayEvent {}
 
-    /** A session is gone. */
+    /** A session logged off. */
     record LoggedOff(int session) implements GatewayEvent {}
 
-    /** Time to look at the requests that wait for their instruments. */
+    /** Requests that wait for their instruments are due for a review. */
     record Review(long nowNs) implements GatewayEvent {}
 }

@@ -20,11 +20,11 @@ import org.ticktoquote.pricing.publish.Subscription;
 import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 
 /**
- * Component 12: judges requests and turns them into subscriptions; runs on the gateway's thread.
+ * Component 12: validates requests and turns them into subscriptions. Runs on the gateway's thread.
  *
- * <p>A request is granted whole or refused whole. One that comes before the feed has defined its instruments waits for
- * them, ten seconds at most. In a dialect in which nobody asks, every logon subscribes all pairs. Subscriptions end with the
- * session's logon.
+ * <p>A request is accepted or rejected as a whole. Before the feed has defined its instruments, it waits for them, ten
+ * seconds at most. In a dialect without requests, every logon subscribes to all pairs. Subscriptions end with the session's
+ * logon.
  */
 public final class RequestDesk implements Inlet<GatewayEvent> {
     private static final long DEFINITION_GRACE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -37,7 +37,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
     private final List<GatewayEvent.Requested> waiting = new ArrayList<>();
     private final List<GatewayEvent.LoggedOn> unserved = new ArrayList<>();
 
-    /** The desk's way back to a session. */
+    /** Access to the sessions. */
     interface Answers {
         int logon(int session);
 
@@ -71,7 +71,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
 
     private void request(GatewayEvent.Requested asked) {
         if (answers.logon(asked.session()) != asked.logon()) {
-            return; // its logon is over
+            return; // its logon has ended
         }
         MarketDataRequest request = asked.request();
         RequestReject reject = fault(asked.session(), request);
@@ -84,9 +84,9 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         }
     }
 
-    /** Grants or refuses; false where a pair may still become known. */
+    /** Accepts or rejects a request. Returns false if an unknown pair can still be defined. */
     private boolean decide(GatewayEvent.Requested asked, boolean waitedLong) {
-        boolean complete = instruments.complete(); // before the look at them: they become known meanwhile
+        boolean complete = instruments.complete(); // read first, because instruments are defined concurrently
         Set<String> unknown = unknown(asked.request());
         if (unknown.isEmpty()) {
             grant(asked);
@@ -100,7 +100,7 @@ public final class RequestDesk implements Inlet<GatewayEvent> {
         return true;
     }
 
-    /** Subscribes whoever need not ask to all pairs, once they are known. */
+    /** Subscribes sessions of a dialect without requests to all pairs, once these are known. */
     private void serve() {
         if (!instruments.complete()) {
             return;

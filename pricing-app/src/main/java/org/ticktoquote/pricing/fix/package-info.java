@@ -1,4 +1,4 @@
-/** The FIX side: sessions, requests, snapshots, and the clock next to the socket. */
+/** FIX sessions, requests and prices, with the clock reading next to the socket. */
 @NullMarked
 package org.ticktoquote.pricing.fix;
 

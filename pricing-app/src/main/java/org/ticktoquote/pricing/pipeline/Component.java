@@ -1,10 +1,10 @@
 package org.ticktoquote.pricing.pipeline;
 
 /**
- * The twelve components, in the order in which a tick passes them.
+ * The twelve components, in the order of a tick's path.
  *
- * <p>Labels make thread names; those of the components that can have many lanes are short, because Linux shows 15
- * characters: {@code pricing-book-03}.
+ * <p>Labels are part of thread names. Those of components with several lanes are short, because Linux shows 15 characters:
+ * {@code pricing-book-03}.
  */
 public enum Component {
     FEED_RECEIVER("receiver", false),
@@ -32,7 +32,7 @@ public enum Component {
         return label;
     }
 
-    /** Whether it may have more than one lane: by instrument up to the rounding, by session after it. */
+    /** Returns true if the component can have several lanes: by instrument up to rounding, by session after it. */
     public boolean sharded() {
         return sharded;
     }

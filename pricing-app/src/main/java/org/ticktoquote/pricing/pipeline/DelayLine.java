@@ -10,12 +10,11 @@ import org.ticktoquote.core.linux.TimerSlack;
 import org.ticktoquote.pricing.pipeline.Lane.LaneStopped;
 
 /**
- * Holds many things at once and hands each on at its own time: one thread, parked while the next release is far and
- * spinning for the last stretch.
+ * Holds items and passes each on at its own time, on one thread that parks while the next release is far and spins before
+ * it.
  *
- * <p>Things with the same time leave in the order in which they came. It holds what its time and the rate of arrival
- * come to: a bound here could make two threads wait for each other. Parking overshoots by the kernel's timer slack, so
- * the thread asks for the smallest one.
+ * <p>Items with the same time leave in order of arrival. The number of held items is unlimited, because a bound could make
+ * two threads wait for each other. The thread requests minimal timer slack, by which parking would overshoot.
  */
 public final class DelayLine {
     private final NanoClock clock;
@@ -48,7 +47,7 @@ public final class DelayLine {
         thread.start();
     }
 
-    /** Puts the item into the inlet at the given time, from this line's thread. */
+    /** Passes an item to an inlet at the given time, on this line's thread. */
     public <T> void schedule(long releaseNs, Inlet<T> to, T item) {
         lock.lock();
         try {
@@ -60,7 +59,7 @@ public final class DelayLine {
         }
     }
 
-    /** Whether nothing is held and nothing is just being handed on. */
+    /** Returns true if nothing is held or just being passed on. */
     public boolean empty() {
         lock.lock();
         try {
@@ -70,7 +69,7 @@ public final class DelayLine {
         }
     }
 
-    /** Hands on everything now, and from now on at once. */
+    /** Passes on all items now, and later ones at once. */
     public void flush() {
         lock.lock();
         try {
@@ -82,7 +81,7 @@ public final class DelayLine {
         }
     }
 
-    /** Ends the thread; what is still held is gone. */
+    /** Ends the thread and discards the items still held. */
     public void stop() {
         thread.interrupt();
     }
@@ -99,7 +98,7 @@ public final class DelayLine {
         }
     }
 
-    /** Waits for the earliest release; starts over when something earlier came in meanwhile. */
+    /** Waits for the earliest release. Starts over if an earlier one arrives meanwhile. */
     private Held<?> next() throws InterruptedException {
         while (true) {
             long releaseNs = parkUntilClose();

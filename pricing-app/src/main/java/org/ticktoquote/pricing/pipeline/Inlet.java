@@ -1,12 +1,12 @@
 package org.ticktoquote.pricing.pipeline;
 
 /**
- * Where things are put to be worked on: a component itself, or the queue of the thread that it runs on.
+ * Input of a component, which is the component itself or the queue of its thread.
  *
- * <p>Who puts does not know which of the two it is; a full queue makes it wait.
+ * <p>Callers do not know which of the two it is. A full queue blocks them.
  */
 @FunctionalInterface
 public interface Inlet<T> {
-    /** Hands the item over; the caller must not change it afterwards. */
+    /** Passes on an item, which the caller must not change afterwards. */
     void put(T item);
 }

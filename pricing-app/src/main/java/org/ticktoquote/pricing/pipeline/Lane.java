@@ -8,9 +8,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A named thread that works off a bounded queue, first in first out.
+ * Named thread with a bounded queue, first in, first out.
  *
- * <p>Whoever puts into a full queue waits, so that a slow component slows down everything before it, up to the socket.
+ * <p>A full queue blocks the caller, so that a slow component slows down all earlier ones, up to the socket.
  */
 public final class Lane {
     private static final int MOST_IN_BATCH = 64;
@@ -20,14 +20,14 @@ public final class Lane {
     private final List<Runnable> atBatchEnd = new ArrayList<>();
     private boolean ended;
 
-    /** One item on its way to a component of this lane. */
+    /** Item with its component on this lane. */
     private record Handoff<T>(Inlet<T> component, T item) {
         void deliver() {
             component.put(item);
         }
     }
 
-    /** A lane that is not started yet; what is put before it starts waits. */
+    /** Creates a lane that is not started. Items wait until it starts. */
     public Lane(String name, int capacity, Thread.UncaughtExceptionHandler onFailure) {
         this.queue = new ArrayBlockingQueue<>(capacity);
         this.thread = new Thread(this::run, name);
@@ -36,8 +36,8 @@ public final class Lane {
     }
 
     /**
-     * What is to be done, on this lane's thread, when the queue is empty for the moment or {@value #MOST_IN_BATCH} items have
-     * been worked on; to be said before the lane starts.
+     * Adds work to run on this lane's thread when the queue is empty or {@value #MOST_IN_BATCH} items have been processed.
+     * Call before the lane starts.
      */
     public void atBatchEnd(Runnable work) {
         atBatchEnd.add(work);
@@ -47,7 +47,7 @@ public final class Lane {
         thread.start();
     }
 
-    /** The way to a component that is to run on this lane's thread. */
+    /** Returns the input of a component on this lane's thread. */
     public <T> Inlet<T> to(Inlet<T> component) {
         return item -> enqueue(new Handoff<>(component, item));
     }
@@ -84,7 +84,7 @@ public final class Lane {
         atBatchEnd.forEach(Runnable::run);
     }
 
-    /** Waits until everything that was put before has been worked on; false when the deadline came first. */
+    /** Waits until all earlier items have been processed. Returns false if the deadline passes first. */
     boolean drain(long deadlineNs) {
         CountDownLatch drained = new CountDownLatch(1);
         Handoff<?> mark = new Handoff<>(
@@ -102,7 +102,7 @@ public final class Lane {
         }
     }
 
-    /** Lets the thread work off its queue and end, or interrupts it at the deadline (on the clock of nanoTime). */
+    /** Lets the thread process its queue and end, or interrupts it at the deadline (on the clock of nanoTime). */
     void finish(long deadlineNs) {
         Handoff<?> end = new Handoff<>(lane -> lane.ended = true, this);
         try {
@@ -115,7 +115,7 @@ public final class Lane {
         thread.interrupt();
     }
 
-    /** The thread was asked to end while it waited for room in a queue; it unwinds the thread, and is not an error. */
+    /** Unwinds a thread that was asked to end while it waited for room in a queue. Not an error. */
     public static final class LaneStopped extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * The way into a component that has an instance on every lane of its group.
+ * Input of a component with an instance on every lane of its group.
  *
- * <p>A predecessor of the same group calls the instance of its own lane; everybody else goes through the lane's queue.
+ * <p>A predecessor in the same group calls the instance of its own lane. All others use the lane's queue.
  */
 public final class Port<T> {
     private final ThreadLayout.Group group;
@@ -19,12 +19,15 @@ public final class Port<T> {
         this.queues = List.copyOf(queues);
     }
 
-    /** From a component's instance on a lane: in place within a group, else to the lane that the key falls on. */
+    /**
+     * Returns the input for a component's instance on a lane. Within a group it is direct, otherwise the queue of the key's
+     * lane.
+     */
     public Inlet<T> from(Component predecessor, int lane, ToIntFunction<T> key) {
         return group.roles().contains(predecessor) ? components.get(lane) : sharded(key);
     }
 
-    /** Through the queue of the lane that the key falls on: what has the same key keeps its order. */
+    /** Returns an input through the queue of the key's lane. Items with the same key keep their order. */
     public Inlet<T> sharded(ToIntFunction<T> key) {
         if (queues.size() == 1) {
             return queues.get(0);
@@ -32,12 +35,12 @@ public final class Port<T> {
         return item -> queues.get(key.applyAsInt(item) % queues.size()).put(item);
     }
 
-    /** From a component's instance on a lane to all instances. */
+    /** Returns the input for a component that passes items to all instances. */
     public Inlet<T> broadcastFrom(Component predecessor) {
         return group.roles().contains(predecessor) && components.size() == 1 ? components.get(0) : broadcast();
     }
 
-    /** Through the queues of all lanes. */
+    /** Returns an input through the queues of all lanes. */
     public Inlet<T> broadcast() {
         return item -> queues.forEach(queue -> queue.put(item));
     }

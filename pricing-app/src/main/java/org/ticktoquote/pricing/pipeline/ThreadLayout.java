@@ -12,33 +12,36 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Which components share a thread and which have several.
+ * Assignment of components to threads.
  *
- * <p>Below 12 threads neighbours share one; with 12 each has its own; beyond that the sharded components get further
- * lanes in turn. Few threads are fast on few cores: handing a tick to a parked thread costs a wake-up, 5 to 50 us. So
- * the first thread is added where it frees the socket, the next ones where they overlap the most work.
+ * <p>Below 12 threads, neighbours share one. With 12, each component has its own. Beyond that, the sharded components get
+ * further lanes in turn. Few threads are fast on few cores, because passing a tick to a parked thread costs a wake-up, 5 to
+ * 50 us. The first additional thread therefore frees the socket, and the next ones overlap the most work.
  */
 public final class ThreadLayout {
     public static final int FEWEST = 3;
     public static final int MOST = 256;
 
-    /** Where the chain of components is cut first, second and so on: before the component with this ordinal. */
+    /** Order in which the chain of components is cut: before the component with this ordinal. */
     private static final int[] CUTS = {1, 11, 9, 3, 10, 6, 2, 8, 4, 7, 5};
 
     private final List<Group> groups;
 
     /**
-     * Components that share a thread, or, where there are several lanes, a thread per lane.
+     * Components that share a thread, or a thread per lane if there are several lanes.
      *
      * @param roles neighbours, in order
-     * @param lanes threads that each hold one instance of every component of the group
+     * @param lanes number of threads, each with one instance of every component
      */
     public record Group(List<Component> roles, int lanes) {
         public Group {
             roles = List.copyOf(roles);
         }
 
-        /** The name of the thread of a lane: {@code pricing-receiver}, {@code pricing-decoder-send}, {@code pricing-book-03}. */
+        /**
+         * Returns the thread name of a lane: {@code pricing-receiver}, {@code pricing-decoder-send},
+         * {@code pricing-book-03}.
+         */
         public String threadName(int lane) {
             String first = roles.get(0).label();
             String last = roles.get(roles.size() - 1).label();
@@ -51,7 +54,7 @@ public final class ThreadLayout {
         this.groups = List.copyOf(groups);
     }
 
-    /** Why these counts cannot be laid out; empty when they can. */
+    /** Returns the problems of these numbers of threads. */
     public static List<Problem> errors(int threads, int publishers) {
         List<Problem> errors = new ArrayList<>();
         if (threads < FEWEST || threads > MOST) {
@@ -67,7 +70,7 @@ public final class ThreadLayout {
         return errors;
     }
 
-    /** A layout of exactly so many threads, with at least so many lanes of the publisher among them. */
+    /** Returns a layout with exactly the given number of threads, and at least the given number of publisher lanes. */
     public static ThreadLayout of(int threads, int publishers) {
         List<Problem> errors = errors(threads, publishers);
         if (!errors.isEmpty()) {
@@ -106,7 +109,6 @@ public final class ThreadLayout {
         return groups;
     }
 
-    /** The group that a component belongs to. */
     public Group groupOf(Component role) {
         return groups.stream()
                 .filter(group -> group.roles().contains(role))
@@ -114,7 +116,7 @@ public final class ThreadLayout {
                 .orElseThrow();
     }
 
-    /** The names of all threads, in the order of the components. */
+    /** Returns the names of all threads, in the order of the components. */
     public List<String> threadNames() {
         return groups.stream()
                 .flatMap(group -> IntStream.range(0, group.lanes()).mapToObj(group::threadName))

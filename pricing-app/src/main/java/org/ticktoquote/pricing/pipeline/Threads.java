@@ -8,10 +8,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The lanes of a {@link ThreadLayout} and the ports through which components reach each other on them.
+ * Lanes of a {@link ThreadLayout}, and the ports between components on them.
  *
- * <p>Built from the last component to the first. The group of the feed receiver has no lane: its thread reads a socket
- * and not a queue.
+ * <p>Built from the last component to the first. The feed receiver's group has no lane, because its thread reads a socket.
  */
 public final class Threads {
     private static final int QUEUE_CAPACITY = 1024;
@@ -38,7 +37,7 @@ public final class Threads {
         return layout;
     }
 
-    /** One instance of a component on every lane of its group. */
+    /** Creates one instance of a component on every lane of its group. */
     public <T> Port<T> port(Component role, IntFunction<Inlet<T>> componentOfLane) {
         List<Inlet<T>> components = new ArrayList<>();
         List<Inlet<T>> queues = new ArrayList<>();
@@ -51,7 +50,6 @@ public final class Threads {
         return new Port<>(layout.groupOf(role), components, queues);
     }
 
-    /** The lanes that a component runs on. */
     public List<Lane> lanesOf(Component role) {
         return lanes.getOrDefault(layout.groupOf(role), List.of());
     }
@@ -60,7 +58,7 @@ public final class Threads {
         lanes.values().forEach(list -> list.forEach(Lane::start));
     }
 
-    /** Waits until what was put into any lane before has passed all of them; false when the deadline came first. */
+    /** Waits until all earlier items have passed all lanes. Returns false if the deadline passes first. */
     public boolean drain(long deadlineNs) {
         boolean drained = true;
         for (Lane lane : inOrder()) {

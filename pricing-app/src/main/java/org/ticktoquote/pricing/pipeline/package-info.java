@@ -1,4 +1,4 @@
-/** Threads, the bounded queues between them, and the line on which things wait for their time. */
+/** Threads, bounded queues between them, and the delay line. */
 @NullMarked
 package org.ticktoquote.pricing.pipeline;
 

@@ -12,11 +12,11 @@ import org.ticktoquote.pricing.price.BookBuilder.VenueTop;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**
- * Component 5: one price out of the venues that count.
+ * Component 5: combines the venues' tops into one price.
  *
- * <p>{@code single}: the top of the venue that the tick is from. {@code best-of-venues}: the best of each side. A venue
- * counts when it has both sides, is not crossed (where those are rejected) and is not stale; one that has not spoken in
- * the tick's feed session yet has no time to be stale by.
+ * <p>{@code single}: the top of the tick's venue. {@code best-of-venues}: the best of each side. A venue counts if it has
+ * both sides, is not crossed (if those are rejected) and is not stale. A venue without a tick in the current feed session is
+ * not stale.
  */
 final class Aggregator implements Inlet<VenueTop> {
     private final ApplicationModel model;
@@ -63,10 +63,10 @@ final class Aggregator implements Inlet<VenueTop> {
     }
 
     /**
-     * The best prices of the venues that count, after a tick.
+     * Composite price after a tick.
      *
-     * @param cause the top that the tick left at its own venue
-     * @param bid {@link Price#NONE}, as the ask, when no venue counts
+     * @param cause top of the tick's venue
+     * @param bid {@link Price#NONE}, as the ask, if no venue counts
      */
     record Composite(VenueTop cause, long bid, long ask, long bidQuantity, long askQuantity) {
         boolean exists() {
@@ -75,8 +75,8 @@ final class Aggregator implements Inlet<VenueTop> {
     }
 
     /**
-     * Component 6: lets a composite pass that exists and, where crossed ones are rejected, is not crossed and does not come
-     * from a venue that is.
+     * Component 6: passes on a composite that exists and, if crossed ones are rejected, neither is crossed nor comes from a
+     * crossed venue.
      */
     static final class Sanity implements Inlet<Composite> {
         private final boolean rejectCrossed;

@@ -10,10 +10,10 @@ import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**
- * Component 4: the newest top of every instrument at every venue; a side that a tick does not carry stays.
+ * Component 4: keeps the newest top of every instrument at every venue. A side that a tick does not have is unchanged.
  *
- * <p>A tick older in venue time than an earlier one of its venue, instrument and feed session is rejected and changes
- * nothing. A new feed session keeps the tops and begins its venue times anew.
+ * <p>Rejects a tick with an earlier venue time than a previous one of its venue, instrument and feed session. A new feed
+ * session keeps the tops and restarts the venue times.
  */
 final class BookBuilder implements Inlet<Tick> {
     private final InstrumentDirectory instruments;
@@ -55,10 +55,10 @@ final class BookBuilder implements Inlet<Tick> {
     }
 
     /**
-     * A venue's top of book as a tick left it.
+     * Top of book of a venue after a tick.
      *
-     * @param bid {@link Price#NONE} when the venue has not shown one yet
-     * @param ask likewise
+     * @param bid {@link Price#NONE} if the venue has not shown one yet
+     * @param ask as {@code bid}
      */
     record VenueTop(Tick tick, Instrument instrument, long bid, long ask, long bidQuantity, long askQuantity) {
         boolean twoSided() {

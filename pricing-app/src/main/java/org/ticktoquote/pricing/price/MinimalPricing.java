@@ -12,11 +12,10 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * The least that a price takes, for the null responder: the top of the venue that quoted last, unspread and unrounded,
- * for a single tier; stopped only where it is one-sided, crossed (where those are rejected) or did not move.
+ * Minimal pricing of the null responder. Passes on the top of the venue that quoted last, without spread or rounding, for
+ * one tier. Rejects only one-sided and unchanged tops, and crossed ones if configured.
  *
- * <p>On a recording whose prices are multiples of the tick size this is the model {@code single} with one tier without
- * spread.
+ * <p>With prices that are multiples of the tick size, this equals the model {@code single} with one tier without spread.
  */
 public final class MinimalPricing implements Inlet<Tick> {
     private final boolean rejectCrossed;

@@ -4,11 +4,11 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.pricing.feed.Tick;
 
 /**
- * A tick that calls for quotes: it changed the expected price of at least one tier.
+ * Tick that changed the expected price of at least one tier.
  *
  * @param prices of all tiers after the tick
- * @param changedTiers bit {@code t} is set when tier {@code t} is due
- * @param decidedNs clock read when that stood
+ * @param changedTiers bit {@code t} is set if the tick is due for tier {@code t}
+ * @param decidedNs clock reading at the decision
  */
 public record PricedTick(
         Tick tick,
@@ -20,7 +20,7 @@ public record PricedTick(
         TierPrices prices,
         long changedTiers,
         long decidedNs) {
-    /** Whether the tick changed the price of the tier. */
+    /** Returns true if the tick changed the price of a tier. */
     public boolean changed(int tier) {
         return (changedTiers >>> tier & 1) != 0;
     }

@@ -17,7 +17,7 @@ import org.ticktoquote.pricing.price.TierSpread.MidSkew;
 import org.ticktoquote.pricing.price.TierSpread.Spread;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Components 4 to 9, put together: ticks in, priced ticks out; all of them sharded by instrument. */
+/** Components 4 to 9, which turn ticks into priced ticks. All are sharded by instrument. */
 public final class Pricing {
     private final ApplicationModel model;
     private final InstrumentDirectory instruments;
@@ -31,12 +31,12 @@ public final class Pricing {
         this.clock = clock;
     }
 
-    /** Everything on the calling thread. */
+    /** Connects all components on the calling thread. */
     public Inlet<Tick> inPlace(Inlet<PricedTick> next) {
         return book(aggregator(sanity(skew(tiers(grid(next))))));
     }
 
-    /** Every component on the lanes that the layout gives it; what follows gets an instance per lane of the last. */
+    /** Connects the components on the lanes of the layout, with an instance of the next component per lane of the last. */
     public Port<Tick> on(Threads threads, Supplier<? extends Inlet<PricedTick>> nextOfLane) {
         Port<Spread> grid = threads.port(Component.ROUNDING, lane -> grid(nextOfLane.get()));
         Port<Mid> tiers = threads.port(

@@ -7,7 +7,7 @@ import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Takes down the ticks that end inside the pricing; a published one is taken down where its hold is known. */
+/** Records ticks that end in the pricing. A published tick is recorded by {@code Hold}, where its hold is known. */
 final class Rejections {
     private final Truth truth;
     private final NanoClock clock;
@@ -17,7 +17,7 @@ final class Rejections {
         this.clock = clock;
     }
 
-    /** Before there was a composite. */
+    /** Records a tick without a composite. */
     void reject(Tick tick, Decision why) {
         end(tick, why, Price.NONE, Price.NONE);
     }

@@ -12,9 +12,9 @@ import org.ticktoquote.pricing.price.TierSpread.Spread;
 import org.ticktoquote.pricing.truth.Decision;
 
 /**
- * Component 9: rounds bids down and asks up to the instrument's tick size, and stops what changes no tier's price.
+ * Component 9: rounds bids down and asks up to the instrument's tick size, and stops ticks that change no tier's price.
  *
- * <p>What is compared is the expected price, whether or not a session has seen it.
+ * <p>Compares expected prices, regardless of what sessions were sent.
  */
 final class Rounding implements Inlet<Spread> {
     private final Inlet<PricedTick> next;

@@ -2,12 +2,12 @@ package org.ticktoquote.pricing.price;
 
 import java.util.Arrays;
 
-/** A bid and an ask for every client tier; immutable. */
+/** Bid and ask of every tier. Immutable. */
 public final class TierPrices {
     private final long[] bids;
     private final long[] asks;
 
-    /** Takes the arrays over. */
+    /** Takes ownership of the arrays. */
     TierPrices(long[] bids, long[] asks) {
         this.bids = bids;
         this.asks = asks;

@@ -5,7 +5,7 @@ import org.ticktoquote.pricing.pipeline.Inlet;
 import org.ticktoquote.pricing.price.Aggregator.Composite;
 import org.ticktoquote.pricing.price.TierSpread.Mid;
 
-/** Component 8: puts every tier's half spread, in tenths of a pip, on both sides. */
+/** Component 8: adds every tier's half spread, in tenths of a pip, to both sides. */
 final class TierSpread implements Inlet<Mid> {
     private static final long TENTHS = 10;
 
@@ -31,10 +31,10 @@ final class TierSpread implements Inlet<Mid> {
         next.put(new Spread(mid, new TierPrices(bids, asks)));
     }
 
-    /** A composite with its two sides moved by the skew; the spread between them stays. */
+    /** Composite with both sides moved by the skew. */
     record Mid(Composite composite, long bid, long ask) {}
 
-    /** Component 7: moves the mid, and so both sides, by the skew in tenths of a pip. */
+    /** Component 7: moves both sides by the skew, in tenths of a pip. */
     static final class MidSkew implements Inlet<Composite> {
         private static final long TENTHS = 10;
 
@@ -53,6 +53,6 @@ final class TierSpread implements Inlet<Mid> {
         }
     }
 
-    /** A mid with the spreads of all tiers around it, not rounded yet. */
+    /** Mid with the spreads of all tiers, not rounded yet. */
     record Spread(Mid mid, TierPrices prices) {}
 }

@@ -1,4 +1,4 @@
-/** From a tick to the price of every client tier, and the decision whether it calls for a quote. */
+/** Pricing, from a tick to the price of every tier, and the decision whether it is due. */
 @NullMarked
 package org.ticktoquote.pricing.price;
 

@@ -3,34 +3,34 @@ package org.ticktoquote.pricing.publish;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions to which quotes go; every method may be called from any thread. */
+/** Client sessions that are sent quotes. All methods are safe for any thread. */
 public interface ClientSessions {
-    /** How many are configured; they are numbered from 0. */
+    /** Returns the number of configured sessions, which are numbered from 0. */
     int count();
 
-    /** The number of the session's present logon, counted from 1; 0 when it is not logged on. */
+    /** Returns the number of the session's current logon, from 1; 0 if not logged on. */
     int logon(int session);
 
     /**
-     * Sends snapshots to one session, in order, with one write; never waits for the session.
+     * Sends prices to one session, in order, with one write. Never waits for the session.
      *
-     * @param quotes of the same session and logon, one at least
-     * @return null when none was sent: the session turned out not to be logged on, or on another logon
+     * @param quotes at least one, all of the same session and logon
+     * @return null if nothing was sent, because the session is not logged on, or has another logon
      */
     @Nullable
     Sent send(List<Quote> quotes);
 
-    /** Answers a request that cannot be met. */
+    /** Rejects a request. */
     void refuse(int session, String requestId, String text);
 
-    /** Cuts the session off. */
+    /** Disconnects the session. */
     void disconnect(int session, String reason);
 
     /**
-     * Messages that are on their way.
+     * Messages passed to the socket.
      *
-     * @param outNs clock read next to the socket, before the bytes enter its queue
-     * @param firstSequence MsgSeqNum (34) of the first; those of the others follow
+     * @param outNs clock reading next to the socket, before the bytes enter its queue
+     * @param firstSequence MsgSeqNum (34) of the first; the others are consecutive
      */
     record Sent(long outNs, long firstSequence) {}
 }

@@ -16,7 +16,7 @@ import org.ticktoquote.pricing.publish.Subscription.SubscriptionChange;
 import org.ticktoquote.pricing.publish.Throttle.Slices;
 import org.ticktoquote.pricing.truth.Truth;
 
-/** Components 10 and 11, put together: priced ticks and subscriptions in, messages out; both sharded by session. */
+/** Components 10 and 11, which turn priced ticks and subscriptions into messages. Both are sharded by session. */
 public final class Fanout {
     private final int tiers;
     private final Slices slices;
@@ -27,9 +27,9 @@ public final class Fanout {
     private final List<Publisher> publishers = new ArrayList<>();
 
     /**
-     * The two ways in.
+     * Inputs of the fan-out.
      *
-     * @param endBatch to be run when no tick follows for the moment
+     * @param endBatch to run when no further tick is ready
      */
     public record Entrance(Inlet<PricedTick> ticks, Inlet<SubscriptionChange> changes, Runnable endBatch) {}
 
@@ -42,7 +42,7 @@ public final class Fanout {
         this.clock = clock;
     }
 
-    /** On whatever thread comes, one at a time; nothing can wait for its time. */
+    /** Runs both on the calling thread, one at a time. Cannot hold quotes. */
     public Entrance inPlace() {
         Publisher publisher = publisher(Fanout::cannotWait, () -> false);
         Throttle throttle = throttle(new Throttle.Share(0, 1), Fanout::cannotWait, publisher);
@@ -70,11 +70,11 @@ public final class Fanout {
     }
 
     /**
-     * On the lanes that the layout gives them.
+     * Runs both on the lanes of the layout.
      *
-     * @param line null when nothing is ever held
-     * @param held whether priced ticks come from the delay line, and not from the rounding
-     * @param givingUp true from the moment when what was held is to be given up
+     * @param line null if nothing is ever held
+     * @param held true if priced ticks come from the delay line rather than from rounding
+     * @param givingUp true when held quotes are to be abandoned
      */
     public Entrance on(Threads threads, @Nullable DelayLine line, boolean held, BooleanSupplier givingUp) {
         Port<Quote> publishers = threads.port(Component.PUBLISHER, lane -> publisher(threads, line, lane, givingUp));
@@ -111,7 +111,7 @@ public final class Fanout {
         return publisher;
     }
 
-    /** Takes down what is kept back and will never leave; once all threads have ended. */
+    /** Records the quotes that never left. Call after all threads have ended. */
     public void abandon() {
         publishers.forEach(Publisher::abandon);
     }

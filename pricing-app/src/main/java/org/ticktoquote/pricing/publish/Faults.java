@@ -6,13 +6,12 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Faults on purpose: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1},
- * {@code reorder:share=0.01,seed=1}, {@code old-price:share=0.01,seed=1},
- * {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms} or
+ * Deliberate faults: {@code drop:share=0.01,seed=1}, {@code duplicate:share=0.01,seed=1}, {@code reorder:share=0.01,seed=1},
+ * {@code old-price:share=0.01,seed=1}, {@code delay-session:session=3,by=20ms}, {@code delay-venue:venue=1,by=2ms} or
  * {@code disconnect:session=3,after=500} (quotes sent to it).
  *
- * <p>Which quote is hit depends on seed, tick and session only. Images on subscription are neither dropped nor
- * duplicated nor reordered.
+ * <p>The affected quotes depend on seed, tick and session only. Images on subscription are not dropped, duplicated or
+ * reordered.
  */
 public final class Faults {
     public static final Faults NONE = new Faults(List.of());
@@ -34,9 +33,9 @@ public final class Faults {
     /**
      * One fault.
      *
-     * @param share of the quotes that are hit by chance
+     * @param share probability for a quote
      * @param place number of the venue or session
-     * @param value the seed of chance, a delay in nanoseconds, or a count of quotes
+     * @param value the seed, a delay in nanoseconds, or a number of quotes
      */
     private record Fault(Kind kind, double share, int place, long value) {}
 
@@ -45,9 +44,9 @@ public final class Faults {
     }
 
     /**
-     * One fault a text.
+     * Parses one fault per text.
      *
-     * @throws Refusal naming the text and what was expected
+     * @throws Refusal with the text and the expectation
      */
     public static Faults parse(List<String> texts, int sessions) {
         List<Fault> faults = new ArrayList<>();
@@ -98,12 +97,12 @@ public final class Faults {
         return hits(Kind.DUPLICATE, quote);
     }
 
-    /** Whether the quote is sent behind the next one of its session and pair. */
+    /** Returns true if the quote is to be sent after the next one of its session and pair. */
     boolean reorders(Quote quote) {
         return hits(Kind.REORDER, quote);
     }
 
-    /** Whether the quote shows the price of the one before it of its session and pair, beside its own id. */
+    /** Returns true if the quote is to have the price of the previous one of its session and pair, with its own id. */
     boolean showsOldPrice(Quote quote) {
         return hits(Kind.OLD_PRICE, quote);
     }
@@ -124,22 +123,22 @@ public final class Faults {
                 .sum();
     }
 
-    /** How much later than the others the session gets its quotes. */
+    /** Returns the delay of a session's quotes. */
     long delayNs(int session) {
         return delayNs(Kind.DELAY_SESSION, session);
     }
 
-    /** Whether the session is to be cut off once so many quotes were sent to it. */
+    /** Returns true if the session is to be disconnected after the given number of quotes. */
     boolean disconnects(int session, long quotesSent) {
         return of(Kind.DISCONNECT).anyMatch(fault -> fault.place() == session && fault.value() == quotesSent);
     }
 
-    /** How much later than their arrival the ticks of a venue go on. */
+    /** Returns the delay of a venue's ticks after their arrival. */
     public long venueDelayNs(int venue) {
         return delayNs(Kind.DELAY_VENUE, venue);
     }
 
-    /** Whether any session or venue is delayed. */
+    /** Returns true if any session or venue is delayed. */
     public boolean delay() {
         return Stream.of(Kind.DELAY_SESSION, Kind.DELAY_VENUE)
                 .flatMap(this::of)

@@ -19,10 +19,10 @@ import org.ticktoquote.pricing.truth.Decision;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Between rounding and throttle: holds a priced tick until arrival plus hold, and takes down the tick as published.
+ * Holds a priced tick, between rounding and throttle, until its arrival plus the hold, and records it as published.
  *
- * <p>Many ticks are held at once. A tick never overtakes an earlier one of its instrument: it leaves at the later of
- * its own release and that one's; the hold in the truth is the one that results.
+ * <p>Holds many ticks at once. A tick does not overtake an earlier one of its instrument. It leaves at the later of both
+ * releases. The truth has the resulting hold.
  */
 public final class Hold implements Inlet<PricedTick> {
     private final HoldPlan plan;
@@ -72,10 +72,10 @@ public final class Hold implements Inlet<PricedTick> {
     }
 
     /**
-     * How long a tick is held before it is published: the same for all sessions, and a function of the tick's id only.
+     * Hold of each tick before it is published: the same for all sessions, and a function of the tick's id only.
      *
      * <p>Forms: {@code none}, {@code 5ms}, {@code lognormal:median=1ms,sigma=0.5,seed=7[,max=20ms]}, {@code file:PATH} with
-     * one duration a line, taken in turn by id and begun again at the end.
+     * one duration per line, used in turn by id and repeated from the start.
      */
     @FunctionalInterface
     public interface HoldPlan {
@@ -83,7 +83,7 @@ public final class Hold implements Inlet<PricedTick> {
 
         long holdNs(long tickId);
 
-        /** @throws Refusal naming the text and what was expected */
+        /** @throws Refusal with the text and the expectation */
         static HoldPlan parse(String text) {
             if (text.equals("none")) {
                 return NONE;

@@ -11,10 +11,10 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Component 11: sends quotes, each session's in the order in which they come, and takes down what became of each.
+ * Component 11: sends quotes, in order per session, and records the fate of each.
  *
- * <p>Quotes wait for the end of the batch that they came in. Faults happen here; with any, each quote is sent by itself.
- * A session that is not, or no longer, the one that subscribed is recorded and is no error.
+ * <p>Quotes are sent at the end of their batch. Injects the configured faults. With faults, each quote is sent separately. A
+ * quote for a session that is not logged on, or has a new logon, is recorded and is not an error.
  */
 public final class Publisher implements Inlet<Quote> {
     private final ClientSessions sessions;
@@ -23,7 +23,7 @@ public final class Publisher implements Inlet<Quote> {
     private final Truth truth;
     private final Batch batch;
     private final Map<Integer, Long> sentBySession = new HashMap<>();
-    /** Those that the fault {@code reorder} keeps until the next one of their session and pair has left. */
+    /** Quotes that the fault {@code reorder} keeps until the next one of their session and pair has left. */
     private final Map<Way, Quote> keptBack = new HashMap<>();
     /** For the fault {@code old-price}. */
     private final Map<Way, Quote> lastDue = new HashMap<>();
@@ -40,7 +40,7 @@ public final class Publisher implements Inlet<Quote> {
         void after(long delayNs, Publisher publisher, Quote quote);
     }
 
-    /** @param ending true from the moment when quotes that were held are to be given up */
+    /** @param ending true when held quotes are to be abandoned */
     public Publisher(ClientSessions sessions, Faults faults, Later later, BooleanSupplier ending, Truth truth) {
         this.sessions = sessions;
         this.faults = faults;
@@ -72,7 +72,7 @@ public final class Publisher implements Inlet<Quote> {
         }
     }
 
-    /** Sends a quote whose time has come, at the end of the batch; on the publisher's thread. */
+    /** Sends a due quote at the end of the batch. On the publisher's thread. */
     public void transmit(Quote quote) {
         if (faults.none()) {
             batch.add(quote);
@@ -93,21 +93,21 @@ public final class Publisher implements Inlet<Quote> {
         }
     }
 
-    /** Nothing more comes for the moment: what waits leaves, the quotes of a session with one write. */
+    /** Sends the waiting quotes, with one write per session. */
     public void endBatch() {
         batch.send();
     }
 
-    /** Takes down what was kept back to the end; once nothing is put any more. */
+    /** Records the quotes kept back until the end. Call after the last quote. */
     void abandon() {
         keptBack.values().forEach(quote -> quote.report(truth, Fate.ABANDONED));
         keptBack.clear();
     }
 
     /**
-     * The quotes that wait for the end of a batch, session by session, and what becomes of them.
+     * Quotes that wait for the end of a batch, by session.
      *
-     * <p>Those of a session leave together, in one message after another and one write. One thread.
+     * <p>Sends the quotes of a session as consecutive messages with one write, and records their fates. For one thread.
      */
     private static final class Batch {
         private final ClientSessions sessions;
@@ -125,7 +125,7 @@ public final class Publisher implements Inlet<Quote> {
             }
         }
 
-        /** Behind all others of its session. */
+        /** Appends a quote to its session's quotes. */
         void add(Quote quote) {
             List<Quote> own = waiting.get(quote.session());
             if (own.isEmpty()) {
@@ -134,7 +134,6 @@ public final class Publisher implements Inlet<Quote> {
             own.add(quote);
         }
 
-        /** Sends what waits. */
         void send() {
             for (List<Quote> quotes : touched) {
                 send(quotes);
@@ -171,7 +170,7 @@ public final class Publisher implements Inlet<Quote> {
             });
         }
 
-        /** Sends one at once, in order behind what waits; returns what became of it, which is taken down. */
+        /** Sends one quote at once, after those that wait. Records and returns its fate. */
         Fate sendNow(Quote quote, Fate fate) {
             send();
             ClientSessions.@Nullable Sent sent = null;

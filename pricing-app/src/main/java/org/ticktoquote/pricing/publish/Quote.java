@@ -5,14 +5,13 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * A price on its way to a session.
+ * Price for a session.
  *
- * @param subscription that it answers
- * @param price of the session's tier, and the tick that it names
- * @param image whether it answers the subscription itself, and not a tick
+ * @param price of the session's tier, with its tick
+ * @param image true if it answers the subscription itself rather than a tick
  */
 public record Quote(Subscription subscription, TierPrice price, boolean image) {
-    /** With the id of its own tick beside the prices of another quote. */
+    /** Returns this quote, with its own tick's id and the prices of another. */
     Quote withPricesOf(Quote other) {
         PricedTick priced = priced();
         PricedTick mixed = new PricedTick(
@@ -32,12 +31,11 @@ public record Quote(Subscription subscription, TierPrice price, boolean image) {
         return subscription.session();
     }
 
-    /** The tick that it names, the newest in the price. */
+    /** Returns the newest tick in the price, whose id the quote echoes. */
     public PricedTick priced() {
         return price.priced();
     }
 
-    /** Of the session. */
     public int tier() {
         return price.tier();
     }
@@ -50,17 +48,17 @@ public record Quote(Subscription subscription, TierPrice price, boolean image) {
         return price.ask();
     }
 
-    /** Takes down what became of it; {@code outNs} and {@code sequence} are 0 where it was not sent. */
+    /** Records the quote's fate. {@code outNs} and {@code sequence} are 0 if it was not sent. */
     void report(Truth truth, Fate fate, long outNs, long sequence) {
         report(truth, fate, priced(), session(), tier(), outNs, sequence, 0);
     }
 
-    /** Takes down that it was not sent. */
+    /** Records that the quote was not sent. */
     void report(Truth truth, Fate fate) {
         report(truth, fate, 0, 0);
     }
 
-    /** Takes down that another tick took its place. */
+    /** Records that a later tick replaced the quote. */
     void reportConflated(Truth truth, PricedTick by) {
         report(
                 truth,
@@ -73,7 +71,7 @@ public record Quote(Subscription subscription, TierPrice price, boolean image) {
                 by.tick().tickId());
     }
 
-    /** Takes down that there was no quote for a session. */
+    /** Records that a session has no quote for a due tick. */
     static void reportNone(Truth truth, Fate fate, PricedTick priced, int session, int tier) {
         report(truth, fate, priced, session, tier, 0, 0, 0);
     }

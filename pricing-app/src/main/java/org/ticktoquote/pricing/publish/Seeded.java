@@ -1,8 +1,8 @@
 package org.ticktoquote.pricing.publish;
 
 /**
- * Random numbers that depend on a seed and on what they are for, and not on the order in which they are drawn: the same
- * tick gets the same one on every thread layout and every Java version.
+ * Random numbers that depend on a seed and their purpose, not on the order of calls. A tick gets the same number with every
+ * thread layout and Java version.
  */
 final class Seeded {
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;

@@ -8,9 +8,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * An option value of the form {@code name:key=value,key=value}.
+ * Option value of the form {@code name:key=value,key=value}.
  *
- * <p>Everything that is wrong throws a {@link Refusal} that names the text and what was expected.
+ * <p>Every fault throws a {@link Refusal} with the text and the expectation.
  */
 record Spec(String text, String name, Map<String, String> values) {
     static Spec parse(String text) {
@@ -30,7 +30,7 @@ record Spec(String text, String name, Map<String, String> values) {
         return new Spec(text, name, values);
     }
 
-    /** Refuses keys that are not known. */
+    /** Refuses unknown keys. */
     Spec allow(String... keys) {
         for (String key : values.keySet()) {
             if (!Set.of(keys).contains(key)) {

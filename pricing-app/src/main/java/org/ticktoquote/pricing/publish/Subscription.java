@@ -3,22 +3,25 @@ package org.ticktoquote.pricing.publish;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 
 /**
- * A session's wish for quotes of an instrument.
+ * Subscription of a session to an instrument.
  *
- * @param logon the number of the logon that it was made in; it ends with it
- * @param requestId its name (262, 131), repeated in every price of most dialects
+ * @param logon number of the logon in which it was made, with which it ends
+ * @param requestId id of the request (262, 131), repeated in every price of most dialects
  */
 public record Subscription(int session, int logon, int instrumentId, String requestId, RequestedBook book) {
-    /** For the best bid and the best offer. */
+    /** Creates a subscription to the best bid and the best offer. */
     public Subscription(int session, int logon, int instrumentId, String requestId) {
         this(session, logon, instrumentId, requestId, RequestedBook.TOP);
     }
 
-    /** What the gateway tells the throttle of a session; in order with the quotes of that session. */
+    /** Change of a session's subscriptions, from the gateway to the throttle, in order with the session's quotes. */
     public sealed interface SubscriptionChange {
         int session();
 
-        /** From now on; with the price there is, if there is one. A pair has one subscription: the newest takes over. */
+        /**
+         * Subscribes, starting with the current price if there is one. A pair has one subscription, which a new one
+         * replaces.
+         */
         record Subscribe(Subscription subscription) implements SubscriptionChange {
             @Override
             public int session() {
@@ -26,7 +29,7 @@ public record Subscription(int session, int logon, int instrumentId, String requ
             }
         }
 
-        /** The price there is, once; refused when there is none. */
+        /** Sends the current price once. Rejected if there is none. */
         record Snapshot(Subscription subscription, String symbol) implements SubscriptionChange {
             @Override
             public int session() {
@@ -34,10 +37,10 @@ public record Subscription(int session, int logon, int instrumentId, String requ
             }
         }
 
-        /** No more, where the subscription is still of that request. */
+        /** Ends the subscription if it belongs to that request. */
         record Unsubscribe(int session, int instrumentId, String requestId) implements SubscriptionChange {}
 
-        /** The session is gone, and its subscriptions with it. */
+        /** The session logged off, which ends its subscriptions. */
         record LoggedOff(int session) implements SubscriptionChange {}
     }
 }

@@ -12,11 +12,11 @@ import org.ticktoquote.pricing.truth.Fate;
 import org.ticktoquote.pricing.truth.Truth;
 
 /**
- * Component 10: makes a quote of a priced tick for every session of its own that is due and subscribed, at once or, with
+ * Component 10: turns a priced tick into a quote for every subscribed session for which it is due, at once or, with
  * conflation, at the end of the session's slice.
  *
- * <p>Knows the subscriptions of its sessions and the latest prices, so that an image is in order with the quotes: no
- * older tick follows it. Runs on one thread; slices end on the same one.
+ * <p>Keeps its sessions' subscriptions and the latest prices, so that an image is in order with the quotes and no older tick
+ * follows it. Runs on one thread, including the ends of slices.
  */
 public final class Throttle implements Inlet<PricedTick> {
     private final Share share;
@@ -30,13 +30,13 @@ public final class Throttle implements Inlet<PricedTick> {
     private final LatestPrices latest = new LatestPrices();
     private final Map<Integer, Map<Integer, Subscription>> subscriptions = new HashMap<>();
     private final Map<Integer, Map<Integer, Quote>> pending = new HashMap<>();
-    /** By session and instrument; for what is suppressed as sent already. */
+    /** By session and instrument, to suppress unchanged prices. */
     private final Map<Integer, Map<Integer, Quote>> lastSent = new HashMap<>();
 
-    /** The sessions of one of several lanes: those whose number falls on it. */
+    /** Sessions of one lane, by session number modulo the number of lanes. */
     public record Share(int lane, int lanes) {}
 
-    /** Calls {@link #endSlice} on the throttle's thread when a slice is over. */
+    /** Calls {@link #endSlice} on the throttle's thread at the end of a slice. */
     @FunctionalInterface
     public interface SliceTimer {
         void at(long endNs, Throttle throttle, int session);
@@ -102,7 +102,7 @@ public final class Throttle implements Inlet<PricedTick> {
         }
     }
 
-    /** Sends the latest of every pair that changed in the session's slice. */
+    /** Sends the latest quote of every pair that changed in the session's slice. */
     public void endSlice(int session) {
         Map<Integer, Quote> waiting = pending.remove(session);
         if (waiting != null) {
@@ -126,7 +126,7 @@ public final class Throttle implements Inlet<PricedTick> {
         return lastSent.computeIfAbsent(session, unused -> new HashMap<>());
     }
 
-    /** Carries out what the gateway decided; on the throttle's thread. */
+    /** Applies a change of subscriptions. On the throttle's thread. */
     public void change(SubscriptionChange change) {
         Map<Integer, Subscription> own = subscriptionsOf(change.session());
         if (change instanceof SubscriptionChange.Subscribe subscribe) {
@@ -147,7 +147,7 @@ public final class Throttle implements Inlet<PricedTick> {
         } else if (change instanceof SubscriptionChange.LoggedOff) {
             own.clear();
             lastSent.remove(change.session());
-            endSlice(change.session()); // the publisher sees that their logon is over
+            endSlice(change.session()); // the publisher records them as not logged on
         }
     }
 
@@ -174,7 +174,7 @@ public final class Throttle implements Inlet<PricedTick> {
         return subscriptions.computeIfAbsent(session, unused -> new HashMap<>());
     }
 
-    /** For every instrument and tier the tick that changed its price last, for images. Not thread-safe. */
+    /** Latest tick that changed the price, for every instrument and tier, for images. Not thread-safe. */
     private static final class LatestPrices {
         private final Map<Integer, PricedTick[]> byInstrument = new HashMap<>();
 
@@ -197,16 +197,16 @@ public final class Throttle implements Inlet<PricedTick> {
     }
 
     /**
-     * Conflation: of each pair only the latest price of every slice of time goes to a session, at the slice's end.
+     * Conflation that sends a session only the latest price of each pair in a slice of time, at the end of the slice.
      *
-     * <p>The slices of the sessions are spread over the interval, so that they do not all end at once.
+     * <p>The slices of sessions are staggered across the interval, so that they do not all end at once.
      *
-     * @param intervalNs length of a slice; 0: no conflation
-     * @param sessions that share the interval
-     * @param suppressUnchanged whether nothing is sent when the price is again the one that the session was sent last
+     * @param intervalNs length of a slice; 0 for no conflation
+     * @param sessions number of sessions that share the interval
+     * @param suppressUnchanged true to send nothing if the price equals the last one sent to the session
      */
     public record Slices(long intervalNs, int sessions, boolean suppressUnchanged) {
-        /** Everything that is due is sent. */
+        /** Creates slices that send every due price. */
         public Slices(long intervalNs, int sessions) {
             this(intervalNs, sessions, false);
         }
@@ -215,7 +215,7 @@ public final class Throttle implements Inlet<PricedTick> {
             return intervalNs == 0;
         }
 
-        /** The end of the session's slice that a moment lies in. */
+        /** Returns the end of the session's current slice. */
         long endNs(int session, long nowNs) {
             long phaseNs = intervalNs / sessions * session;
             return nowNs + intervalNs - Math.floorMod(nowNs - phaseNs, intervalNs);

@@ -6,26 +6,26 @@ import org.ticktoquote.fix.message.Chars;
 import org.ticktoquote.pricing.price.PricedTick;
 
 /**
- * The price of a tick for one tier, shared by the sessions of the tier, and encoded once for all of them in each form.
+ * Price of a tick for one tier, shared by the tier's sessions and encoded once in each form.
  *
- * <p>Any thread; two that encode at once do the same work twice.
+ * <p>Any thread. Two threads that encode at the same time duplicate the work.
  */
 public final class TierPrice {
     private final PricedTick priced;
     private final int tier;
     private @Nullable Encoded newest;
 
-    /** What one form makes of the price, and what others made of it before. */
+    /** Encoded price of one form, linked to the previous form's. */
     private record Encoded(
             Form form,
             RequestedBook book,
             Chars price,
             @Nullable Encoded before) {}
 
-    /** How a price, or a part of it, is written; the same for every session of a tier. Any thread. */
+    /** Encodes a price, or a part of it, identically for every session of a tier. Any thread. */
     @FunctionalInterface
     public interface Form {
-        /** The bytes of the part of a price that was asked for. */
+        /** Returns the bytes of the requested part of a price. */
         Chars encode(TierPrice price, RequestedBook book);
     }
 
@@ -50,7 +50,7 @@ public final class TierPrice {
         return priced.prices().ask(tier);
     }
 
-    /** As a form writes it; the same bytes for whoever asks again. */
+    /** Returns the price in a form. Encodes it at the first call. */
     public Chars encoded(Form form, RequestedBook book) {
         Encoded known = newest;
         for (Encoded each = known; each != null; each = each.before()) {

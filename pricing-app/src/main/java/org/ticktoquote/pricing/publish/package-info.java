@@ -1,4 +1,4 @@
-/** From a priced tick to a quote for every session: hold, conflation, faults, fan-out. */
+/** Publishing, from a priced tick to a quote for every session: hold, conflation, faults, fan-out. */
 @NullMarked
 package org.ticktoquote.pricing.publish;
 

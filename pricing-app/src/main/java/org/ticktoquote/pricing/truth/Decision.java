@@ -1,19 +1,19 @@
 package org.ticktoquote.pricing.truth;
 
-/** What became of a tick: exactly one for each; its place in the list is its code in {@link TruthTickRecord}. */
+/** Decision on a tick, exactly one per tick. The ordinal is the code in {@link TruthTickRecord}. */
 public enum Decision {
     /** It changed the expected price of at least one tier. */
     PUBLISHED,
-    /** Priced, but no tier's rounded price moved. */
+    /** Priced, but no tier's rounded price changed. */
     SUPPRESSED_UNCHANGED,
-    /** It left its own venue with a bid above its ask. */
+    /** Its venue's bid is above the venue's ask. */
     REJECTED_CROSSED_VENUE,
     /** The best bid of the venues is above their best ask. */
     REJECTED_CROSSED_COMPOSITE,
-    /** Older in venue time than an earlier tick of its venue and instrument; it changed nothing. */
+    /** Its venue time is before that of an earlier tick of its venue and instrument. It changed nothing. */
     REJECTED_STALE,
     /** No venue has both sides, uncrossed and fresh. */
     REJECTED_NO_PRICE,
-    /** The feed never defined the instrument. */
+    /** The feed did not define the instrument. */
     REJECTED_UNKNOWN_INSTRUMENT
 }

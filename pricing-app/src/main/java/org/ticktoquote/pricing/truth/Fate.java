@@ -1,34 +1,34 @@
 package org.ticktoquote.pricing.truth;
 
 /**
- * What became of a quote for one session; its place in the list is its code in {@link TruthQuoteRecord}.
+ * Fate of a quote for one session. The ordinal is the code in {@link TruthQuoteRecord}.
  *
- * <p>A published tick has exactly one record that is not {@linkplain #extra() extra} for every configured session whose
- * tier it changed.
+ * <p>A published tick has exactly one record that is not {@linkplain #extra() extra} for every configured session whose tier
+ * it changed.
  */
 public enum Fate {
-    /** Handed to the socket. */
+    /** Passed to the socket. */
     SENT,
-    /** A newer tick took its place before the end of the session's slice. */
+    /** A later tick replaced it before the end of the session's slice. */
     CONFLATED,
-    /** Left out by {@code --fault drop}. */
+    /** Omitted by {@code --fault drop}. */
     DROPPED_BY_FAULT,
-    /** Sent once more by {@code --fault duplicate}. */
+    /** Sent a second time by {@code --fault duplicate}. */
     DUPLICATE_BY_FAULT,
-    /** The price at the moment of a subscription, not caused by a tick. */
+    /** The price at the time of a subscription, not caused by a tick. */
     IMAGE,
-    /** The session was not logged on, or no longer the one that subscribed. */
+    /** The session was not logged on, or had another logon than the subscription. */
     NOT_LOGGED_ON,
     /** The session was logged on and had no subscription to the instrument. */
     NOT_SUBSCRIBED,
     /** The application ended while the quote was held. */
     ABANDONED,
-    /** Handed to the socket by {@code --fault reorder}, behind a newer one of its session and pair. */
+    /** Passed to the socket by {@code --fault reorder}, after a later one of its session and pair. */
     REORDERED_BY_FAULT,
-    /** The price was again the one that the session was sent last ({@code --suppress-unchanged}). */
+    /** The price equalled the last one sent to the session ({@code --suppress-unchanged}). */
     SUPPRESSED_AS_SENT;
 
-    /** Whether it exists beside the one record that every due session of a published tick has. */
+    /** Returns true if the record is in addition to the one of every due session of a published tick. */
     public boolean extra() {
         return this == IMAGE || this == DUPLICATE_BY_FAULT;
     }

@@ -1,12 +1,12 @@
 package org.ticktoquote.pricing.truth;
 
 /**
- * Takes down what the application does; every method may be called from any thread.
+ * Records what the application does. All methods are safe for any thread.
  *
- * <p>Implementations neither lock nor make a system call: they are on the path that is measured.
+ * <p>Implementations do not lock or make system calls, because they are on the measured path.
  */
 public interface Truth extends AutoCloseable {
-    /** Takes down nothing. */
+    /** Records nothing. */
     Truth NONE = new Truth() {
         @Override
         public void tick(TickFacts facts) {}
@@ -18,17 +18,17 @@ public interface Truth extends AutoCloseable {
         public void close() {}
     };
 
-    /** The decision on a tick. */
+    /** Records the decision on a tick. */
     void tick(TickFacts facts);
 
-    /** The fate of a quote. */
+    /** Records the fate of a quote. */
     void quote(QuoteFacts facts);
 
-    /** Writes what is still pending and closes the journals; nothing may be taken down afterwards. */
+    /** Writes pending records and closes the journals. Nothing can be recorded afterwards. */
     @Override
     void close();
 
-    /** The members of {@link TruthTickRecord}. */
+    /** Fields of {@link TruthTickRecord}. */
     record TickFacts(
             long tickId,
             int instrumentId,
@@ -41,7 +41,7 @@ public interface Truth extends AutoCloseable {
             long compositeBid,
             long compositeAsk) {}
 
-    /** The members of {@link TruthQuoteRecord}. */
+    /** Fields of {@link TruthQuoteRecord}. */
     record QuoteFacts(
             long tickId,
             int instrumentId,

@@ -9,16 +9,15 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
 
 /**
- * One quote for one session, sent or not, in {@code truth-quotes.journal}: a flyweight over 56 bytes.
- *
+ * Quote for one session, sent or not, in {@code truth-quotes.journal}: a flyweight over 56 bytes.
  * <pre>
- *  0 int64  id of the tick that the quote names
- *  8 int64  out: clock read on the sending thread in the filter nearest to the socket, before the bytes enter its
- *           queue, monotonic ns; 0 when nothing was sent
+ *  0 int64  id of the tick that the quote echoes
+ *  8 int64  out: clock reading on the sending thread, next to the socket, before the bytes enter its queue,
+ *           monotonic ns; 0 if nothing was sent
  * 16 int64  bid, units of 1e-9
  * 24 int64  ask, units of 1e-9
- * 32 int64  for CONFLATED the id of the tick that took its place, else 0
- * 40 int64  MsgSeqNum (34) of the message; 0 when nothing was sent
+ * 32 int64  for CONFLATED the id of the tick that replaced it, else 0
+ * 40 int64  MsgSeqNum (34) of the message; 0 if nothing was sent
  * 48 uint16 instrument id
  * 50 uint16 session index
  * 52 uint8  {@link Fate}, by code
@@ -26,13 +25,12 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 54 uint16 0
  * </pre>
  *
- * <p>Records of one session and instrument stand in the order in which their fate was known. Allocation-free; not
+ * <p>Records of one session and instrument are in the order in which their fates were known. Does not allocate. Not
  * thread-safe.
  */
 public final class TruthQuoteRecord {
     public static final int LENGTH = 56;
     public static final JournalSchema SCHEMA = new JournalSchema(12, 1, LENGTH);
-    /** The name of the journal within its directory. */
     public static final String FILE = "truth-quotes.journal";
 
     private static final List<Fate> FATES = List.of(Fate.values());
@@ -50,7 +48,7 @@ public final class TruthQuoteRecord {
     private DirectBuffer source;
     private int offset;
 
-    /** A flyweight over one record; {@link #wrap} moves it. */
+    /** Creates a flyweight over one record; {@link #wrap} moves it. */
     public TruthQuoteRecord(DirectBuffer source, int offset) {
         this.source = source;
         this.offset = offset;
@@ -103,7 +101,6 @@ public final class TruthQuoteRecord {
         return source.getByte(offset + TIER) & 0xff;
     }
 
-    /** Writes what became of a quote. */
     static void put(MutableDirectBuffer to, int at, Truth.QuoteFacts facts) {
         to.putLong(at + TICK_ID, facts.tickId(), LITTLE_ENDIAN);
         to.putLong(at + OUT, facts.outNs(), LITTLE_ENDIAN);

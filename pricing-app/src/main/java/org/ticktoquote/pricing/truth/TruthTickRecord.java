@@ -9,15 +9,14 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.JournalSchema;
 
 /**
- * One tick as the application decided on it, in {@code truth-ticks.journal}: a flyweight over 64 bytes.
- *
+ * Tick with the application's decision, in {@code truth-ticks.journal}: a flyweight over 64 bytes.
  * <pre>
  *  0 int64  tick id
- *  8 int64  arrived: clock read immediately after the receive call that delivered it, monotonic ns
- * 16 int64  decided: clock read when the decision stood, monotonic ns
+ *  8 int64  arrived: clock reading directly after the receive call that delivered it, monotonic ns
+ * 16 int64  decided: clock reading at the decision, monotonic ns
  * 24 int64  effective hold in ns: from arrival to release, 0 without hold and for ticks that are not published
  * 32 int64  bit mask of the tiers whose expected price changed; 0 unless published
- * 40 int64  composite bid that the tick led to, also where that was rejected; Price.NONE when no venue counts
+ * 40 int64  composite bid after the tick, even if that was rejected; Price.NONE if no venue counts
  * 48 int64  composite ask, likewise
  * 56 uint16 instrument id
  * 58 uint8  venue id
@@ -25,12 +24,11 @@ import org.ticktoquote.core.journal.JournalSchema;
  * 60 int32  0
  * </pre>
  *
- * <p>Records stand in the order of decision, which is tick order per instrument. Allocation-free; not thread-safe.
+ * <p>Records are in the order of decisions, which is tick order per instrument. Does not allocate. Not thread-safe.
  */
 public final class TruthTickRecord {
     public static final int LENGTH = 64;
     public static final JournalSchema SCHEMA = new JournalSchema(11, 1, LENGTH);
-    /** The name of the journal within its directory. */
     public static final String FILE = "truth-ticks.journal";
 
     private static final List<Decision> DECISIONS = List.of(Decision.values());
@@ -48,7 +46,7 @@ public final class TruthTickRecord {
     private DirectBuffer source;
     private int offset;
 
-    /** A flyweight over one record; {@link #wrap} moves it. */
+    /** Creates a flyweight over one record; {@link #wrap} moves it. */
     public TruthTickRecord(DirectBuffer source, int offset) {
         this.source = source;
         this.offset = offset;
@@ -101,7 +99,6 @@ public final class TruthTickRecord {
         return DECISIONS.get(source.getByte(offset + DECISION));
     }
 
-    /** Writes what became of a tick. */
     static void put(MutableDirectBuffer to, int at, Truth.TickFacts facts) {
         to.putLong(at + TICK_ID, facts.tickId(), LITTLE_ENDIAN);
         to.putLong(at + ARRIVED, facts.arrivedNs(), LITTLE_ENDIAN);

@@ -14,11 +14,11 @@ import org.ticktoquote.core.journal.JournalSchema;
 import org.ticktoquote.core.journal.JournalWriter;
 
 /**
- * Writes both truth journals from one thread, {@code pricing-truth}, fed through a bounded ring.
+ * Writes both truth journals on one thread, {@code pricing-truth}, through a bounded ring.
  *
- * <p>A thread that reports writes its record into the ring and goes on: no lock, no system call, and no wake-up, since
- * the writing thread looks by itself every two milliseconds. When the ring is full the reporter waits, counted in
- * {@link #waits()}: nothing is lost. After kill -9 the last milliseconds are missing.
+ * <p>A reporting thread writes its record into the ring and continues, without a lock, a system call or a wake-up, because
+ * the writing thread polls every two milliseconds. If the ring is full, the reporting thread waits, counted in
+ * {@link #waits()}, so that no record is lost. After kill -9 the last milliseconds are missing.
  */
 public final class TruthWriter implements Truth {
     private static final int TICK = 1;
@@ -45,7 +45,7 @@ public final class TruthWriter implements Truth {
         thread.setUncaughtExceptionHandler(onFailure);
     }
 
-    /** Creates both journals in an existing directory and starts the thread; they must not exist yet. */
+    /** Creates both journals, which must not exist, in an existing directory and starts the thread. */
     public static TruthWriter in(Path directory, UUID run, Thread.UncaughtExceptionHandler onFailure) {
         TruthWriter writer = new TruthWriter(
                 journal(directory, run, TruthTickRecord.FILE, TruthTickRecord.SCHEMA),
@@ -86,7 +86,7 @@ public final class TruthWriter implements Truth {
         return at;
     }
 
-    /** How often a reporting thread had to wait for room. */
+    /** Returns how often a reporting thread waited for room. */
     public long waits() {
         return waits.get();
     }
@@ -94,7 +94,7 @@ public final class TruthWriter implements Truth {
     private void run() {
         boolean last = false;
         while (!last) {
-            last = closing; // before the look: what was reported until then is written
+            last = closing; // read before the ring, so that everything reported before the close is written
             if (ring.read(this::write) == 0 && !last) {
                 LockSupport.parkNanos(LOOK_INTERVAL_NS);
             }

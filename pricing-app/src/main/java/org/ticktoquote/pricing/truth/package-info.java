@@ -1,4 +1,4 @@
-/** What the application really did, tick by tick and quote by quote: the reference that the analysis is held against. */
+/** Record of what the application really did, per tick and quote: the reference for the analysis. */
 @NullMarked
 package org.ticktoquote.pricing.truth;
 

@@ -9,7 +9,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 
-/** The pairs that an application is told of, as a bank's static data tells them: {@code EUR/USD:0.0001:0.00001}. */
+/** Parses an application's pairs, as in a bank's static data: {@code EUR/USD:0.0001:0.00001}. */
 public final class PairList {
     private static final Pattern FORM = Pattern.compile("([!-~&&[^:,]]{1,16}):([0-9.]{1,11}):([0-9.]{1,11})");
     private static final String EXPECTED = "SYMBOL:PIP:TICKSIZE, as in EUR/USD:0.0001:0.00001";
@@ -17,9 +17,9 @@ public final class PairList {
     private PairList() {}
 
     /**
-     * The instruments, numbered in their order.
+     * Returns the instruments, numbered in order.
      *
-     * @throws Refusal naming the pair that is none, or that is given twice
+     * @throws Refusal with the pair that is invalid or given twice
      */
     public static List<Instrument> parse(List<String> texts) {
         List<Instrument> pairs = new ArrayList<>();

@@ -19,16 +19,16 @@ import org.ticktoquote.fix.marketdata.RequestForm;
 import quickfix.Message;
 
 /**
- * Where a FIX venue accepts, and who speaks with it: {@code fix://HOST:PORT?target=VENUE&sender=PRICING}.
+ * Address of a FIX venue and the session with it: {@code fix://HOST:PORT?target=VENUE&sender=PRICING}.
  *
  * @param at host and port of its acceptor
  * @param version BeginString: {@code FIX.4.2}, {@code FIX.4.3}, {@code FIX.4.4} or {@code FIXT.1.1} (then FIX 5.0 SP2)
- * @param sender our CompID
+ * @param sender the application's CompID
  * @param target the venue's CompID
- * @param depth MarketDepth (264) that is asked for: 0 the full book, 1 the top
- * @param updateType MDUpdateType (265) that is asked for: 0 snapshots, 1 incremental refreshes
- * @param tls whether it speaks TLS
- * @param pairs symbols that are asked for; empty for all that are known
+ * @param depth requested MarketDepth (264): 0 the full book, 1 the top
+ * @param updateType requested MDUpdateType (265): 0 snapshots, 1 incremental refreshes
+ * @param tls true if it uses TLS
+ * @param pairs requested symbols; empty for all that are known
  */
 public record VenueAddress(
         Endpoint at,
@@ -56,15 +56,15 @@ public record VenueAddress(
         pairs = List.copyOf(pairs);
     }
 
-    /** Whether a text means a venue. */
+    /** Returns true if a text is the address of a venue. */
     public static boolean isOne(String text) {
         return text.startsWith(SCHEME + "://");
     }
 
     /**
-     * Takes the address apart.
+     * Parses an address.
      *
-     * @throws Refusal naming the text and the expected form
+     * @throws Refusal with the text and the expected form
      */
     public static VenueAddress parse(String text) {
         try {
@@ -113,7 +113,7 @@ public record VenueAddress(
         return Problem.ofValue(text).fault(fault).expected(FORM).refusal(cause);
     }
 
-    /** What is not known of it, with the symbols of the pairs that are; empty when all is. */
+    /** Returns the host that cannot be resolved, and the pairs that are not among the known ones, as problems. */
     public List<Problem> problems(List<String> known) {
         List<Problem> problems = new ArrayList<>();
         if (new InetSocketAddress(at.host(), at.port()).isUnresolved()) {
@@ -126,14 +126,14 @@ public record VenueAddress(
         return problems;
     }
 
-    /** Those of the known pairs that are asked for. */
+    /** Returns the requested pairs. */
     List<Instrument> asked(List<Instrument> known) {
         return pairs.isEmpty()
                 ? known
                 : known.stream().filter(pair -> pairs.contains(pair.symbol())).toList();
     }
 
-    /** The request (35=V) for pairs: bids and offers, a snapshot and updates. */
+    /** Returns the request (35=V) for pairs: bids and offers, a snapshot and updates. */
     Message request(List<Instrument> asked) {
         return RequestForm.subscription("all", depth, Integer.toString(updateType))
                 .message(

@@ -36,15 +36,14 @@ import quickfix.field.SendingTime;
 import quickfix.field.Symbol;
 
 /**
- * Component 2 for FIX venues: keeps every venue's book of every pair, and makes a tick of each pair that a message shows.
+ * Component 2 for FIX venues: keeps every venue's book of every pair, and makes a tick for each pair in a message.
  *
- * <p>A tick carries both sides of the venue's top. Its id is the last decimal number that 299, or where that is absent
- * 278, of the pair's entries holds; else the tick has a negative number of this decoder's own. A message that cannot be
- * read is counted as malformed.
+ * <p>A tick has both sides of the venue's top. Its id is the last decimal number in 299, or if that is absent in 278, of the
+ * pair's entries; otherwise a negative number of this decoder. Counts a message that cannot be parsed as malformed.
  */
 public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
     private static final int BOTH_SIDES = 3;
-    /** Venues have no sessions of the feed. */
+    /** Venues have no feed sessions. */
     private static final long SESSION = 0;
 
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,18}");
@@ -63,38 +62,37 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
     private record Place(int venue, String symbol) {}
 
     /**
-     * Market data of a venue, or the beginning of its session.
+     * Market data of a venue, or the start of its session.
      *
-     * @param venue its number, by the order of the addresses
-     * @param text 35=W or 35=X as it came; empty: the venue is logged on, and what it said before is over
-     * @param arrivedNs clock read immediately after the read that delivered it
+     * @param venue its number, in the order of the addresses
+     * @param text 35=W or 35=X as received; empty if the venue has logged on, which invalidates its books
+     * @param arrivedNs clock reading directly after the read that delivered it
      */
     public record VenueMessage(int venue, String text, long arrivedNs) {}
 
     /**
-     * What a venue shows of one pair. Not thread-safe.
+     * A venue's book of one pair. Not thread-safe.
      *
-     * <p>Of a book of depth 1 each side holds one entry, whatever it is called. In a deeper one entries are known by side and
-     * MDEntryID (278). One of size 0 is no price.
+     * <p>With depth 1 each side holds one entry, with any id. Deeper books identify entries by side and MDEntryID (278). An
+     * entry of size 0 is not a price.
      */
     private static final class Book {
         private final boolean topOnly;
         private final Map<String, Map<String, Level>> sides =
                 Map.of(MarketDataRequest.BID, new HashMap<>(), MarketDataRequest.OFFER, new HashMap<>());
 
-        /** @param quantity 0 where the venue does not say how much */
+        /** @param quantity 0 if the venue gives none */
         record Level(long price, long quantity) {}
 
         Book(boolean topOnly) {
             this.topOnly = topOnly;
         }
 
-        /** Forgets everything. */
         void clear() {
             sides.values().forEach(Map::clear);
         }
 
-        /** Puts an entry in the place of the one of its name. */
+        /** Replaces the entry with an id. */
         void put(String side, String id, long price, long quantity) {
             Map<String, Level> levels = sides.get(side);
             if (levels != null) {
@@ -102,7 +100,7 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
             }
         }
 
-        /** Takes an entry away; from both sides where it names none. */
+        /** Removes an entry, from both sides if no side is given. */
         void remove(String side, String id) {
             sides.forEach((each, levels) -> {
                 if (side.isEmpty() || side.equals(each)) {
@@ -115,7 +113,7 @@ public final class VenueDecoder implements Inlet<VenueDecoder.VenueMessage> {
             return topOnly ? "" : id;
         }
 
-        /** The best of a side; its price is {@link Price#NONE} where it is empty. */
+        /** Returns the best level of a side, with price {@link Price#NONE} if it is empty. */
         Level best(String side) {
             Level best = new Level(Price.NONE, 0);
             for (Level level : sides.getOrDefault(side, Map.of()).values()) {

@@ -32,10 +32,10 @@ import quickfix.field.MsgType;
 import quickfix.field.Text;
 
 /**
- * Component 1 for a FIX venue: connects, logs on, asks for the pairs that it has, and puts on what the venue says of them; connects again
- * until it is closed.
+ * Component 1 for a FIX venue: connects, logs on, requests its pairs, and passes on the venue's messages. Reconnects until
+ * closed.
  *
- * <p>One thread reads, lets QuickFIX/J see every message and the time, and writes its answers.
+ * <p>One thread reads, passes every message and the time to QuickFIX/J, and writes its answers.
  */
 public final class VenueReceiver implements FeedReceiver {
     private static final int HEARTBEAT_S = 30;
@@ -54,17 +54,17 @@ public final class VenueReceiver implements FeedReceiver {
     private String received = "";
 
     /**
-     * How a venue is reached.
+     * Access to a venue.
      *
      * @param tls null for none
      */
     public record Access(VenueAddress address, @Nullable FixTls tls) {}
 
     /**
-     * A receiver that does not connect yet.
+     * Creates a receiver that does not connect yet.
      *
      * @param venue its number
-     * @param endBatch run on the receiving thread when the messages of a read have been handed on
+     * @param endBatch runs on the receiving thread after the messages of each read
      */
     public VenueReceiver(
             int venue,
@@ -82,7 +82,7 @@ public final class VenueReceiver implements FeedReceiver {
         this.listener = listener;
         SessionID id = new SessionID(address.version(), address.sender(), address.target());
         try {
-            // without a dictionary: what a venue adds to the standard is no reason to go without its prices
+            // without a dictionary, because a venue's extensions of the standard are no reason to reject its prices
             this.session = new FixSession(
                     id,
                     FixSession.settings(id, HEARTBEAT_S, true, "FIX.5.0SP2"),
@@ -121,7 +121,7 @@ public final class VenueReceiver implements FeedReceiver {
         listener.onSession(state, address.at() + ": " + text);
     }
 
-    /** What becomes of connections; on the receiving thread. */
+    /** Reports events of connections, on the receiving thread. */
     private final class Connections implements FixTransport.Listener {
         @Override
         public void connected(FixConnection connection) {
@@ -129,7 +129,7 @@ public final class VenueReceiver implements FeedReceiver {
                 int bufferBytes = connection.channel().getOption(StandardSocketOptions.SO_RCVBUF);
                 listener.onOpen("connected", port(), bufferBytes);
             } catch (IOException gone) {
-                // its end is on its way
+                // its disconnect will be reported
             }
         }
 
@@ -141,7 +141,7 @@ public final class VenueReceiver implements FeedReceiver {
 
         @Override
         public void unreachable(IOException why) {
-            if (!(why instanceof ConnectException)) { // else it is not there yet
+            if (!(why instanceof ConnectException)) { // otherwise the venue has not started yet
                 broken(IoReason.of(why));
             }
         }
@@ -163,7 +163,7 @@ public final class VenueReceiver implements FeedReceiver {
         }
     }
 
-    /** The session's side; on the receiving thread. */
+    /** Handles the session's messages, on the receiving thread. */
     private final class Handler extends ApplicationAdapter implements FixSession.Handler {
         @Override
         public Message parse(Session parsing, String text) throws InvalidMessage {

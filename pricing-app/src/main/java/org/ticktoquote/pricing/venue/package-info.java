@@ -1,4 +1,4 @@
-/** FIX venues as the market data: sessions of ours at their acceptors, and the books they tell. */
+/** Market data from FIX venues: sessions at their acceptors, and their books. */
 @NullMarked
 package org.ticktoquote.pricing.venue;
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q recording cut}: a part of a recording as a recording of its own. */
+/** {@code t2q recording cut}: copies part of a recording into a new one. */
 @Command(
         name = "cut",
         mixinStandardHelpOptions = true,

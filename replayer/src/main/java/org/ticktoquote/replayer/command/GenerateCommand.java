@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q generate}: a seeded recording that is like a real announcement. */
+/** {@code t2q generate}: writes a seeded recording that resembles a real announcement. */
 @Command(
         name = "generate",
         mixinStandardHelpOptions = true,
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
 public final class GenerateCommand implements Subcommand {
     private static final int MAX_VENUES = 256;
     private static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
-    /** Before nanoseconds since 1970 overflow. */
+    /** Nanoseconds since 1970 overflow soon after. */
     private static final Instant LATEST = Instant.parse("2262-01-01T00:00:00Z");
 
     @Spec
@@ -114,7 +114,6 @@ public final class GenerateCommand implements Subcommand {
     @Bounds(least = 0, most = 1, expected = "0..1")
     private double lockedShare = GeneratorOptions.DEFAULT.lockedShare();
 
-    /** For picocli. */
     static final class InstantText implements ITypeConverter<Instant> {
         @Override
         public Instant convert(String text) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q recording}: looks into recordings and cuts them. */
+/** {@code t2q recording}: inspects and cuts recordings. */
 @Command(
         name = "recording",
         mixinStandardHelpOptions = true,
@@ -36,15 +36,16 @@ public final class RecordingCommand implements Subcommand {
     }
 
     /**
-     * Opens a recording for as long as something reads it.
+     * Opens a recording, passes it to {@code work}, and closes it.
      *
-     * @throws org.ticktoquote.core.command.Refusal as {@link Recording#open} does, and when the file is cut meanwhile
+     * @throws org.ticktoquote.core.command.Refusal as {@link Recording#open} does, and if the file is truncated
+     *     meanwhile
      */
     static int reading(Path file, Consumer<Recording> work) {
         try (Recording recording = Recording.open(file)) {
             try {
                 work.accept(recording);
-            } catch (InternalError fault) { // of a page without a file behind it
+            } catch (InternalError fault) { // thrown for a mapped page beyond the end of the file
                 recording.requireUncut();
                 throw fault;
             }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q recording show}: the ticks of a recording as CSV. */
+/** {@code t2q recording show}: prints the ticks of a recording as CSV. */
 @Command(
         name = "show",
         mixinStandardHelpOptions = true,

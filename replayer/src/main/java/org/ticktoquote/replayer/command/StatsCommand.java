@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q recording stats}: what a recording is like, beside the published reference. */
+/** {@code t2q recording stats}: prints statistics of a recording, with published reference figures. */
 @Command(
         name = "stats",
         mixinStandardHelpOptions = true,

@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.Recording;
 import picocli.CommandLine.Option;
 
-/** The options that choose ticks of a recording by time and instrument. */
+/** Options that select ticks of a recording by time and instrument. */
 final class TickSelection {
     @Option(
             names = "--from",
@@ -37,7 +37,6 @@ final class TickSelection {
         return recording.times().between(from, to);
     }
 
-    /** Ids of the chosen instruments. */
     SortedSet<Integer> instrumentIds(Recording recording) {
         SortedSet<Integer> ids = new TreeSet<>();
         if (instruments == null) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q recording verify}: whether recordings are whole and unchanged. */
+/** {@code t2q recording verify}: checks that a recording is complete and unchanged. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,

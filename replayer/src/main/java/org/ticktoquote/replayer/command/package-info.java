@@ -1,4 +1,4 @@
-/** The replayer's part of the command line. */
+/** Commands {@code t2q generate} and {@code t2q recording}. */
 @NullMarked
 package org.ticktoquote.replayer.command;
 

@@ -11,16 +11,16 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.audit.ConnectionFigures;
 
 /**
- * Waits for a receiver that does not read, and keeps account of it.
+ * Waits for a receiver that does not read, and measures the wait.
  *
- * <p>The channel is non-blocking because a thread inside a blocking write can only be freed by closing the channel. So
- * the wait is ours: it spins for 20 us, the time a reader that is awake needs, then tries again every 50 us, leaving
- * the CPU to the reader. One thread writes; {@link #abort()} and the counters are for any thread.
+ * <p>Uses a non-blocking channel because a blocking write can be ended only by closing the channel. Spins for 20 us, the
+ * time an awake reader needs, then retries every 50 us and leaves the CPU to the reader. One thread writes. {@link #abort()}
+ * and the counters are safe for any thread.
  *
- * <p>An attempt that fails proves that there is no room. Between two attempts that is taken for granted for 1 ms at most: what
- * is longer is a pause of this process, and only in {@link #blockedNs}, not in {@link #waitedNs}. Of a wait of 1 ms and more
- * the receiver's window must have been closed, too, to the 10 ms of the kernel's slowest clock, where the kernel says so. Such
- * a wait allocates a little.
+ * <p>A failed attempt proves that the buffer is full. The interval between two attempts counts as waiting for at most 1 ms.
+ * A longer interval is a pause of this process, whose excess is in {@link #blockedNs} but not in {@link #waitedNs}. If the
+ * kernel reports the receiver's window, a wait of 1 ms or more is limited to the time for which the window was closed, plus
+ * 11 ms for the kernel's slowest clock and the late first query. Such a wait allocates a little.
  */
 public final class BackPressure {
     private static final long SPIN_NS = 20_000;
@@ -39,15 +39,14 @@ public final class BackPressure {
     private long waitNs;
     private long closedBeforeNs;
 
-    /** Of a clock. */
     public BackPressure(NanoClock clock) {
         this.clock = clock;
     }
 
     /**
-     * Writes what a first attempt left; false when {@linkplain #abort() aborted} before the end.
+     * Writes the rest of a message after a first attempt. Returns false if {@linkplain #abort() aborted} before the end.
      *
-     * @param closedNs for how long the receiver's window was closed so far; below 0 where that is not known
+     * @param closedNs total time for which the receiver's window was closed; below 0 if unknown
      */
     public boolean writeRest(WritableByteChannel channel, ByteBuffer rest, LongSupplier closedNs) throws IOException {
         begin();
@@ -64,7 +63,7 @@ public final class BackPressure {
         return !rest.hasRemaining();
     }
 
-    /** Attempts again, until that succeeds, what did not at first; false when {@linkplain #abort() aborted} before. */
+    /** Repeats a failed attempt until it succeeds. Returns false if {@linkplain #abort() aborted} first. */
     public boolean retry(BooleanSupplier attempt) {
         begin();
         boolean done = false;
@@ -85,7 +84,6 @@ public final class BackPressure {
         blockedSends.lazySet(blockedSends.get() + 1);
     }
 
-    /** An attempt is over. */
     private void count() {
         long nowNs = clock.nanoTime();
         blockedNs.lazySet(blockedNs.get() + nowNs - lastNs);
@@ -93,7 +91,7 @@ public final class BackPressure {
         lastNs = nowNs;
     }
 
-    /** Asks the kernel once the wait is no short one. */
+    /** Queries the kernel once, when the wait has lasted 1 ms. */
     private void look(LongSupplier closedNs) {
         if (closedBeforeNs == NOT_ASKED && lastNs - startNs >= GRANTED_NS) {
             closedBeforeNs = closedNs.getAsLong();
@@ -115,22 +113,22 @@ public final class BackPressure {
         }
     }
 
-    /** Ends the current wait and all that follow. */
+    /** Ends the current wait and prevents later ones. */
     public void abort() {
         aborted = true;
     }
 
-    /** Sends that had to wait. */
+    /** Returns the number of sends that had to wait. */
     public long blockedSends() {
         return blockedSends.get();
     }
 
-    /** How long they took. */
+    /** Returns the total duration of these sends. */
     public long blockedNs() {
         return blockedNs.get();
     }
 
-    /** For how long of that receivers did not read, for certain. */
+    /** Returns the part of {@link #blockedNs} in which receivers provably did not read. */
     public long waitedNs() {
         return waitedNs.get();
     }

@@ -5,50 +5,53 @@ import java.util.Map;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Carries the messages of a feed to its receivers: the sockets of UDP and TCP, or the link of a plug-in. The pacer sends;
- * {@link #abort}, {@link #connected} and {@link #facts} are for any thread. {@link #send} and {@link #hasNewcomers} do not allocate,
- * lock or log.
+ * Carries the messages of a feed to its receivers, by UDP or TCP sockets or the link of a plug-in. The pacer sends.
+ * {@link #abort}, {@link #connected} and {@link #facts} are safe for any thread. {@link #send} and {@link #hasNewcomers} do
+ * not allocate, lock or log.
  */
 interface Carrier extends AutoCloseable {
-    /** Where the messages are to be had: a URI without options of the sender. */
+    /** Returns the URI at which receivers find the messages, without the sender's options. */
     String address();
 
-    /** Counters and settings worth recording, by name. */
+    /** Returns counters and settings worth recording, by name. */
     Map<String, Long> facts();
 
-    /** Whether somebody is there to receive; always true where that cannot be known. */
+    /** Returns true if a receiver is connected, or if the carrier cannot know. */
     default boolean connected() {
         return true;
     }
 
-    /** Whether a receiver came that has heard nothing. */
+    /** Returns true if a receiver has joined that has not been sent the opening. */
     default boolean hasNewcomers() {
         return false;
     }
 
-    /** Takes newcomers in among the receivers. May allocate. */
+    /** Adds newcomers to the receivers. May allocate. */
     default void takeNewcomers() {}
 
-    /** Sends the message of a tick; false when it did not leave whole to everyone who should have it. */
+    /** Sends the message of a tick. Returns false unless every receiver was sent all of it. */
     boolean send(ByteBuffer tick);
 
-    /** Sends another message to all receivers. */
+    /** Sends a message other than a tick to all receivers. */
     void sendOther(ByteBuffer message);
 
-    /** Sends another message to the newcomers that were taken in last, or to all where they cannot be told apart. */
+    /**
+     * Sends a message other than a tick to the newcomers taken last, or to all receivers if newcomers cannot be
+     * distinguished.
+     */
     default void sendToNewcomers(ByteBuffer message) {
         sendOther(message);
     }
 
-    /** How long sends have waited so far because receivers did not read, as far as that is certain. Only ever grows. */
+    /** Returns the total time for which sends provably waited for receivers that did not read. Never decreases. */
     default long waitedNs() {
         return 0;
     }
 
-    /** Shows every message that leaves from now on. */
+    /** Passes every message sent from now on to a trace. */
     void trace(MessageTrace shown);
 
-    /** Makes a send that waits give up, now and from now on. */
+    /** Makes the current send and all later ones give up waiting. */
     default void abort() {
         // a datagram never waits for its receiver
     }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * The messages of an encoder, t2q's own or one of a plug-in, over a {@link Carrier}. A receiver that joins in a session gets the
- * opening with the number of the next tick.
+ * Sends the messages of an encoder, built-in or from a plug-in, over a {@link Carrier}. A receiver that joins during a
+ * session is sent the opening with the number of the next tick.
  */
 final class EncodedFeed implements Feed {
     private final TickEncoder encoder;
@@ -98,7 +98,7 @@ final class EncodedFeed implements Feed {
         session = null;
     }
 
-    /** Not on the path of a send; allocates only when a receiver joins. */
+    /** Not part of a send. Allocates only when a receiver joins. */
     private void join(long nextTickId) {
         SessionOpening current = session;
         if (current != null && carrier.hasNewcomers()) {

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.trace.MessageTrace;
 
-/** Opens the feeds of an encoder over a transport: t2q's own, {@code SCHEME://}, or of a plug-in, {@code PROTOCOL+SCHEME://}. */
+/**
+ * Opens the feeds of an encoder over a transport: {@code SCHEME://} for the built-in SBE, {@code PROTOCOL+SCHEME://} for an
+ * encoder from a plug-in.
+ */
 final class EncodedFeedProvider implements FeedProvider {
     private final Transport transport;
     private final String scheme;
@@ -26,22 +29,20 @@ final class EncodedFeedProvider implements FeedProvider {
         this.encoders = encoders;
     }
 
-    /** SBE over a transport. */
     static EncodedFeedProvider sbe(Transport transport) {
         return new EncodedFeedProvider(
                 transport, "", EncodedFeedProvider.class, () -> new SbeEncoder(transport.framing));
     }
 
-    /** What the encoders of a plug-in say over a transport. */
     static EncodedFeedProvider of(Transport transport, GuardedEncoder.Source encoders) {
         return new EncodedFeedProvider(transport, encoders.protocol() + "+", encoders.encoderClass(), encoders::make);
     }
 
     /**
-     * A way for the messages of encoders.
+     * Transport for encoded messages.
      *
-     * @param check refuses a URI that would be refused when it is opened
-     * @param usersClass of a plug-in; this one of t2q's own
+     * @param check throws the refusal that opening the URI would throw
+     * @param usersClass the plug-in's class; this class if the transport is built in
      */
     record Transport(
             String scheme,
@@ -51,10 +52,10 @@ final class EncodedFeedProvider implements FeedProvider {
             BiFunction<URI, FeedListener, Carrier> carriers,
             Class<?> usersClass) {
         /**
-         * {@code HOST:PORT}, unicast or multicast by the address: the replayer sends, the application binds.
+         * {@code HOST:PORT}, unicast or multicast depending on the address. The replayer sends, the application binds.
          *
-         * <p>Options: {@code interface} (multicast leaves through it), {@code ttl} (multicast, default 1) and {@code send-buffer}
-         * in bytes, default 4 MB.
+         * <p>Options: {@code interface} (outgoing interface for multicast), {@code ttl} (multicast, default 1) and
+         * {@code send-buffer} in bytes, default 4 MB.
          */
         static final Transport UDP = new Transport(
                 "udp",
@@ -65,9 +66,9 @@ final class EncodedFeedProvider implements FeedProvider {
                 (uri, listener) -> UdpSender.open(UdpSender.parts(uri)),
                 Transport.class);
         /**
-         * {@code HOST:PORT}: the replayer listens there, the application connects; port 0 takes a free one.
+         * {@code HOST:PORT}. The replayer listens, the application connects. Port 0 selects a free port.
          *
-         * <p>Option: {@code send-buffer} in bytes of each connection; without it the kernel sizes the buffer.
+         * <p>Option: {@code send-buffer} in bytes of each connection; by default the kernel sizes the buffer.
          */
         static final Transport TCP = new Transport(
                 "tcp",
@@ -77,7 +78,6 @@ final class EncodedFeedProvider implements FeedProvider {
                 TcpReceivers::listen,
                 Transport.class);
 
-        /** One of a plug-in. */
         static Transport of(MessageTransport transport) {
             return new Transport(
                     transport.scheme(),
@@ -89,7 +89,7 @@ final class EncodedFeedProvider implements FeedProvider {
         }
     }
 
-    /** A class of a plug-in that the feeds are made with, where there is one. */
+    /** Returns the plug-in's class that the feeds use, or this class if there is none. */
     Class<?> usersClass() {
         return usersClass;
     }
@@ -115,7 +115,7 @@ final class EncodedFeedProvider implements FeedProvider {
         return new EncodedFeed(encoder, transport.carriers.apply(uri, listener));
     }
 
-    /** A link of a plug-in. Newcomers cannot be told apart on it: what they get comes to all. */
+    /** Link of a plug-in. Cannot distinguish newcomers, so their messages go to all receivers. */
     private static final class LinkCarrier implements Carrier {
         private final MessageLink link;
         private final UnsafeBuffer buffer = new UnsafeBuffer();
@@ -147,7 +147,7 @@ final class EncodedFeedProvider implements FeedProvider {
 
         @Override
         public void takeNewcomers() {
-            boolean unused = link.joined(); // they hear what all others do
+            boolean unused = link.joined(); // resets the flag, because newcomers get all messages anyway
         }
 
         @Override

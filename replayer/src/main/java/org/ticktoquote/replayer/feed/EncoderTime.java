@@ -4,8 +4,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the ticks of a session took in the encoder of a plug-in: time, and memory of the thread that sends, which allocates
- * nothing else meanwhile. Written by that thread, to be read when it has stopped; allocates nothing.
+ * Time and memory that a plug-in's encoder used for the ticks of a session. Memory is what the sending thread allocated,
+ * which allocates nothing else meanwhile. Written by that thread and read after it has stopped. Does not allocate.
  */
 public final class EncoderTime {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -23,7 +23,10 @@ public final class EncoderTime {
         this.encoder = encoder;
     }
 
-    /** An opening was encoded: of a new session, or for an application that joins the current one. */
+    /**
+     * Resets the figures at the opening of a new session. An opening for an application that joins the current session has
+     * no effect.
+     */
     void begin(long number) {
         if (session != number) {
             session = number;
@@ -40,7 +43,7 @@ public final class EncoderTime {
         allocatedBefore = THREADS.getCurrentThreadAllocatedBytes();
     }
 
-    /** The last tick was encoded. */
+    /** Called after the last tick of a session. */
     void end() {
         allocatedBytes = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     }
@@ -54,12 +57,12 @@ public final class EncoderTime {
         }
     }
 
-    /** Name of its class. */
+    /** Returns the encoder's class name. */
     public String encoder() {
         return encoder;
     }
 
-    /** 0 where there was no tick. */
+    /** Returns the mean time per tick; 0 without ticks. */
     public long meanNs() {
         return ticks == 0 ? 0 : totalNs / ticks;
     }
@@ -68,12 +71,11 @@ public final class EncoderTime {
         return longestNs;
     }
 
-    /** The tick that took longest. */
     public long longestTickId() {
         return longestTickId;
     }
 
-    /** What a tick allocated on average, in bytes; 0 before the session's end. */
+    /** Returns the mean allocation per tick in bytes; 0 before the end of the session. */
     public long allocatedPerTick() {
         return ticks == 0 ? 0 : allocatedBytes / ticks;
     }

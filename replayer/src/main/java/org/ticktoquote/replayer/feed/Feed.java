@@ -10,116 +10,129 @@ import org.ticktoquote.core.trace.MessageTrace;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * A way out for market data: it turns the quotes of a recording into what an application under test reads.
+ * Sends the quotes of a recording as the messages that an application under test reads.
  *
- * <p>A session is {@link #open}, then {@link #prepare} and {@link #send} for every quote, {@link #heartbeat} when
- * nothing was sent for a second, and {@link #end}. All of these are called by one thread, the pacer; {@link #prepare},
- * {@link #send} and {@link #heartbeat} must not allocate, lock or log, because the time they take is measured.
- * Everything that can be done before the moment of sending belongs into {@link #prepare}. A send that fails is a return
- * value, never an exception; one that waits for its receiver is in {@link #waitedNs}. {@link #abort}, {@link #connected}
- * and {@link #facts} may be called by any thread.
+ * <p>A session is {@link #open}, then {@link #prepare} and {@link #send} for every quote, {@link #heartbeat} after a second
+ * without a send, and {@link #end}. One thread, the pacer, calls all of these. {@link #prepare}, {@link #send} and
+ * {@link #heartbeat} must not allocate, lock or log, because their time is measured. Work that can be done before the moment
+ * of sending belongs in {@link #prepare}. A failed send is a return value, never an exception. Time spent waiting for a
+ * receiver is in {@link #waitedNs}. {@link #abort}, {@link #connected} and {@link #facts} can be called by any thread.
  */
 public interface Feed extends AutoCloseable {
-    /** Where the market data is to be had: a URI with the port that the kernel chose, without options of the sender. */
+    /**
+     * Returns the URI at which applications find the market data, with the port that the kernel chose and without the
+     * sender's options.
+     */
     String address();
 
-    /** FIX venues that it is, each at an address of its own; empty where it is none. */
+    /** Returns the FIX venues of the feed, each with its own address; empty for other feeds. */
     default List<FeedVenue> venues() {
         return List.of();
     }
 
-    /** SHA-256 of the files that these venues were declared with, as they are now, by {@code VENUE.KEY}. */
+    /** Returns the SHA-256 of the files that declare these venues, as they are now, by {@code VENUE.KEY}. */
     default Map<String, String> venueFiles() {
         return Map.of();
     }
 
-    /** Counters and settings worth recording, by name: buffer sizes that were granted, sends that blocked. */
+    /** Returns counters and settings worth recording, by name, such as granted buffer sizes and blocked sends. */
     Map<String, Long> facts();
 
-    /** Whether somebody is there to receive; always true where that cannot be known. */
+    /** Returns true if a receiver is connected, or if the feed cannot know. */
     boolean connected();
 
-    /** Learns what it must know of a recording beforehand; it may take its time. */
+    /** Reads what the feed needs from a recording before the replay. Not time-critical. */
     default void study(Recording recording) {}
 
-    /** Begins a session: its number, the instruments and the venues. */
+    /** Starts a session with its number, instruments and venues. */
     void open(SessionOpening opening);
 
     /**
-     * Says, before the first of them is prepared, which quotes come next.
+     * Announces the next quotes before the first of them is prepared.
      *
-     * @param endIndex those of the recording up to this index, one after the other; 0 where they are chosen ones
+     * @param endIndex end (exclusive) of the consecutive quotes of the recording that follow; 0 if the quotes are
+     *     selected ones
      */
     default void ahead(long endIndex) {}
 
     /**
-     * Makes the next quote ready to leave.
+     * Prepares the next quote for sending.
      *
      * @param quote holds an SBE {@code Quote} with its message header
      * @param offset of that header
-     * @param tickId the quote's number in this session, which takes the place of the recording's
-     * @param venueTimeNs takes the place of the recording's
+     * @param tickId the quote's number in this session, which replaces the recorded one
+     * @param venueTimeNs replaces the recorded venue time
      */
     void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs);
 
-    /** Says, before {@link #prepare}, when the schedule wants the next quote to leave; monotonic. */
+    /** Sets the intended time of the next quote, on the monotonic clock. Called before {@link #prepare}. */
     default void intended(long intendedNs) {}
 
-    /** Whether what was prepared left already, in one message with the quote before it: its {@code sent} is that one's. */
+    /**
+     * Returns true if the prepared quote has already left in the message of the previous quote, whose {@code sent} time it
+     * shares.
+     */
     default boolean leftAlready() {
         return false;
     }
 
-    /** Sends a payload that carries no quote; the next quote will have that number. Must not allocate, lock or log. */
+    /**
+     * Sends a payload without quotes, where {@code nextTickId} is the number of the next quote. Must not allocate, lock or
+     * log.
+     */
     default void aside(long payload, long nextTickId, long intendedNs) {}
 
-    /** Sends what was prepared; false when it did not leave whole to everyone who should have it. */
+    /** Sends the prepared quote. Returns false unless every receiver was sent all of it. */
     boolean send();
 
     /**
-     * When the last quote left, monotonic: for a feed that had something to do before it could write, as to encrypt.
+     * Returns when the last quote left, on the monotonic clock. Overridden by feeds that work before they write, such as
+     * encryption.
      *
-     * @param calledNs the clock, read just before {@link #send} was called
+     * @param calledNs clock reading just before the call of {@link #send}
      */
     default long leftNs(long calledNs) {
         return calledNs;
     }
 
-    /** What else the journal is to say of the last send: flags of {@link TickRecord}. */
+    /** Returns flags of {@link TickRecord} for the journal entry of the last send. */
     default int remarks() {
         return 0;
     }
 
-    /** How long sends have waited so far because receivers did not read, as far as that is certain. Only ever grows. */
+    /** Returns the total time for which sends provably waited for receivers that did not read. Never decreases. */
     default long waitedNs() {
         return 0;
     }
 
-    /** What the ticks of the last session took in an encoder of a plug-in; empty where there is none. */
+    /** Returns the cost of the last session's ticks in a plug-in's encoder; empty for built-in encoders. */
     default Optional<EncoderTime> encoderTime() {
         return Optional.empty();
     }
 
-    /** Refuses to wait longer for a class of a plug-in that does not return; for any thread, a few times a second. */
+    /** Throws a refusal if a call into a plug-in's class has not returned in time. For any thread, a few times a second. */
     default void requireReturn() {
-        // t2q's own classes return
+        // built-in classes return
     }
 
-    /** Shows that the feed is alive and what the next quote's number will be. */
+    /** Signals that the feed is alive and the number of the next quote. */
     void heartbeat(long nextTickId);
 
     /** Ends the session. */
     void end(long lastTickId);
 
-    /** Shows every message that leaves from now on; only for a look at a few ticks, since the pacer waits for it. */
+    /**
+     * Passes every message sent from now on to a trace. Only for inspecting a few ticks, because the pacer waits for the
+     * trace.
+     */
     default void trace(MessageTrace trace) {
-        // not every feed can show what it sends
+        // not every feed can show its messages
     }
 
-    /** Makes a send that waits for its receiver give up, now and from now on. */
+    /** Makes the current send and all later ones give up waiting for receivers. */
     void abort();
 
-    /** Gives sockets and threads back. */
+    /** Releases sockets and threads. */
     @Override
     void close();
 }

@@ -1,8 +1,7 @@
 package org.ticktoquote.replayer.feed;
 
-/** Who comes and goes on a feed that applications connect to; called on the feed's own thread, never on the pacer. */
+/** Notified of applications that connect to a feed and disconnect. Called on the feed's own thread, never on the pacer. */
 public interface FeedListener {
-    /** Hears nothing. */
     FeedListener NONE = new FeedListener() {
         @Override
         public void connected(String peer) {}
@@ -11,19 +10,19 @@ public interface FeedListener {
         public void disconnected(String peer) {}
     };
 
-    /** An application connected; market data reaches it from the next session, or the next quote of this one. */
+    /** An application connected. It is sent market data from the next session or the next quote of the current one. */
     void connected(String peer);
 
-    /** An application is gone. */
+    /** An application disconnected. */
     void disconnected(String peer);
 
-    /** Everybody who is expected is there and has asked for what it wants. */
+    /** All expected applications are connected and have sent their requests. */
     default void complete() {
         // most feeds cannot know
     }
 
-    /** Something that was refused to an application: what, and what was expected. */
+    /** The feed rejected a request of an application. {@code what} names the fault and what was expected. */
     default void refused(String what) {
-        // most feeds refuse nothing
+        // most feeds reject nothing
     }
 }

@@ -9,14 +9,14 @@ import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Opens feeds of one URI scheme; found through {@code META-INF/services}, in t2q itself and in the jars of
- * {@code --plugin} ({@link Feeds}). Needs a public constructor without parameters.
+ * Opens feeds of one URI scheme. Found through {@code META-INF/services} in t2q and in the jars of {@code --plugin}
+ * ({@link Feeds}). Needs a public constructor without parameters.
  */
 public interface FeedProvider {
-    /** The scheme of the URIs it takes, in lower case. */
+    /** Returns the URI scheme, in lower case. */
     String scheme();
 
-    /** Who binds the port of its feeds: with this, t2q chooses ports and addresses for both sides. */
+    /** Returns which side binds the feed's port. t2q chooses ports and addresses of both sides accordingly. */
     default FeedBinding binding() {
         return FeedBinding.APPLICATION;
     }
@@ -24,26 +24,26 @@ public interface FeedProvider {
     /**
      * Opens a feed.
      *
-     * @throws Refusal when the URI is not complete, or the host does not grant what it asks for
+     * @throws Refusal if the URI is incomplete or the host does not grant the requested resources
      */
     Feed open(URI uri, FeedListener listener);
 
-    /** The same, for a feed that must know beforehand what there is to be sent. */
+    /** Opens a feed that needs the instruments and venues in advance. */
     default Feed open(URI uri, Markets markets, FeedListener listener) {
         return open(uri, listener);
     }
 
-    /** The FIX venues that the feed would be; empty where it is none. */
+    /** Returns the FIX venues that the feed would have; empty for other feeds. */
     default List<PlannedVenue> venues(URI uri, Markets markets) {
         return List.of();
     }
 
-    /** What people should know of the feed before they trust the figures. */
+    /** Returns warnings that users should read before they trust the figures. */
     default List<String> warnings(URI uri, Markets markets) {
         return List.of();
     }
 
-    /** Refuses a recording that its feeds cannot send: ticks without prices are no quotes. */
+    /** Refuses a recording that the feed cannot send. By default ticks need prices. */
     default void requireFit(URI uri, Recording recording) {
         if (!recording.priced()) {
             throw Problem.of("--feed")
@@ -55,12 +55,12 @@ public interface FeedProvider {
     }
 
     /**
-     * Refuses what {@link #open} would refuse, as far as that can be found without being seen from outside: nothing is
-     * sent and nobody can connect.
+     * Refuses what {@link #open} would refuse, as far as possible without effects outside the process. Sends nothing and
+     * accepts no connection.
      */
     void check(URI uri);
 
-    /** The same, for a feed that must know beforehand what there is to be sent. */
+    /** Checks the URI of a feed that needs the instruments and venues in advance. */
     default void check(URI uri, Markets markets) {
         check(uri);
     }

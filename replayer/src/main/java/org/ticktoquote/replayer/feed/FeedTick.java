@@ -8,7 +8,7 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
-/** A tick that is about to be sent; one object for all of them, to be read where it is handed over. */
+/** Tick that is about to be sent. One reused object, valid during the call that it is passed to. */
 public final class FeedTick {
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final QuoteDecoder quote = new QuoteDecoder();
@@ -28,57 +28,56 @@ public final class FeedTick {
         return this;
     }
 
-    /** Writes it as the quote of t2q's own feed. */
+    /** Writes the tick as an SBE {@code Quote}. */
     void copyTo(MutableDirectBuffer to, int at) {
         QuoteMessage.copy(message, offset, id, venueTimeNs, to, at);
     }
 
-    /** Its number in the session, which an application may echo. */
+    /** Returns the tick's number in the session, which an application can echo. */
     public long id() {
         return id;
     }
 
-    /** When the venue said so, ns since 1970-01-01 UTC; never before that of an earlier tick. */
+    /** Returns the venue's time of the tick, ns since 1970-01-01 UTC; never before that of an earlier tick. */
     public long venueTimeNs() {
         return venueTimeNs;
     }
 
-    /** Its instrument's id: the place in {@link SessionOpening#instruments()}. */
+    /** Returns the instrument's id, its index in {@link SessionOpening#instruments()}. */
     public int instrument() {
         return quote.instrumentId();
     }
 
-    /** Its venue's id: the place in {@link SessionOpening#venues()}. */
+    /** Returns the venue's id, its index in {@link SessionOpening#venues()}. */
     public int venue() {
         return quote.venueId();
     }
 
-    /** Whether it carries a bid; a side that it does not carry keeps its old value. */
+    /** Returns true if the tick has a bid. A side that is absent keeps its old value. */
     public boolean hasBid() {
         return bid() != Price.NONE;
     }
 
-    /** Whether it carries an ask. */
     public boolean hasAsk() {
         return ask() != Price.NONE;
     }
 
-    /** In units of 1e-9; the smallest number when there is none. */
+    /** Returns the bid in units of 1e-9; {@link Long#MIN_VALUE} if there is none. */
     public long bid() {
         return quote.bid();
     }
 
-    /** In units of 1e-9; the smallest number when there is none. */
+    /** Returns the ask in units of 1e-9; {@link Long#MIN_VALUE} if there is none. */
     public long ask() {
         return quote.ask();
     }
 
-    /** In units of the base currency. */
+    /** Returns the quantity in units of the base currency. */
     public long bidQuantity() {
         return quote.bidQuantity();
     }
 
-    /** In units of the base currency. */
+    /** Returns the quantity in units of the base currency. */
     public long askQuantity() {
         return quote.askQuantity();
     }

@@ -14,7 +14,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * The parts of a feed's URI, {@code scheme://HOST:PORT?option=value&option=value}.
+ * Parts of a feed's URI, {@code scheme://HOST:PORT?option=value&option=value}.
  *
  * @param options by name; only names that the feed knows
  */
@@ -22,7 +22,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
     private static final String OPTION = "--feed";
     public static final String SEND_BUFFER = "send-buffer";
 
-    /** Takes a URI apart; refuses one without host or port, or with an option that the feed does not have. */
+    /** Parses a URI. Refuses a missing host or port, and unknown options. */
     public static FeedUri of(URI uri, int lowestPort, Set<String> knownOptions) {
         String host = uri.getHost();
         if (host == null || uri.getPort() < lowestPort || uri.getPort() > 65_535) {
@@ -31,7 +31,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return new FeedUri(uri, host, uri.getPort(), options(uri, knownOptions));
     }
 
-    /** The same of {@code scheme:///PATH?option=value}, which names no host. */
+    /** Parses {@code scheme:///PATH?option=value}, a URI without host. */
     public static FeedUri ofPath(URI uri, Set<String> knownOptions) {
         String path = uri.getPath();
         if (uri.getAuthority() != null || path == null || path.length() < 2) {
@@ -61,7 +61,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return options;
     }
 
-    /** The address behind host and port. */
+    /** Resolves the host. Refuses an unknown one. */
     public InetSocketAddress address() {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
@@ -70,7 +70,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return address;
     }
 
-    /** The same with another {@code HOST:PORT}, as an option gives it. */
+    /** Returns these parts with the {@code HOST:PORT} of an option. */
     FeedUri to(String authority) {
         URI other;
         try {
@@ -89,7 +89,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return options.get(name);
     }
 
-    /** The value of a numeric option. */
+    /** Returns the value of a numeric option, {@code otherwise} by default. Refuses values out of range. */
     public int number(String name, int lowest, int highest, int otherwise) {
         String text = options.get(name);
         try {
@@ -115,7 +115,7 @@ public record FeedUri(URI uri, String host, int port, Map<String, String> option
         return Problem.of(OPTION).value(uri).fault(fault).expected(expected).refusal(cause);
     }
 
-    /** The host does not grant what the URI asks for. */
+    /** Returns the refusal of a URI that the host cannot serve. */
     public Refusal unavailable(Exception cause) {
         return Problem.of(OPTION)
                 .value(uri)

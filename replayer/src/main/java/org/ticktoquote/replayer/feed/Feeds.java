@@ -21,9 +21,9 @@ import org.ticktoquote.core.net.PlannedVenue;
 import org.ticktoquote.replayer.feed.EncodedFeedProvider.Transport;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** The feeds that there are, by the scheme of their URIs: t2q's own, and those of plug-ins. Immutable. */
+/** All feeds by URI scheme, built-in and from plug-ins. Immutable. */
 public final class Feeds {
-    /** What needs no plug-in. */
+    /** Feeds that need no plug-in. */
     public static final Feeds BUILT_IN = new Feeds(Feeds.class.getClassLoader());
 
     private final ClassLoader classes;
@@ -49,9 +49,9 @@ public final class Feeds {
     }
 
     /**
-     * The built-in feeds and those of plug-ins.
+     * Returns the built-in feeds and those of plug-ins.
      *
-     * @throws Refusal where there is no feed in any of them, one cannot be loaded, or takes a scheme that another one has
+     * @throws Refusal if the plug-ins contain no feed, one cannot be loaded, or its scheme is already in use
      */
     public static Feeds with(Plugins plugins) {
         if (plugins.files().isEmpty()) {
@@ -98,12 +98,12 @@ public final class Feeds {
         return classes == Feeds.class.getClassLoader() ? maker.get() : Plugins.made(what, maker);
     }
 
-    /** Judges the URI of a feed with the provider of its scheme. */
+    /** Checks the URI of a feed with the provider of its scheme. */
     public void check(String text) {
         check(text, Markets.NONE);
     }
 
-    /** Judges the URI of a feed for what there is to be sent. */
+    /** Checks the URI of a feed for given instruments and venues. */
     public void check(String text, Markets markets) {
         ask(text, (provider, uri) -> {
             provider.check(uri, markets);
@@ -111,13 +111,13 @@ public final class Feeds {
         });
     }
 
-    /** The FIX venues that the feed of a URI would be. */
+    /** Returns the FIX venues that the feed of a URI would have. */
     public List<PlannedVenue> venues(String text, Markets markets) {
         List<PlannedVenue> venues = ask(text, (provider, uri) -> provider.venues(uri, markets));
         return venues == null ? List.of() : venues;
     }
 
-    /** What people should know of the feed of a URI before they trust the figures. */
+    /** Returns warnings about the feed of a URI that users should read before they trust the figures. */
     public List<String> warnings(String text, Markets markets) {
         List<String> warnings = ask(text, (provider, uri) -> provider.warnings(uri, markets));
         return warnings == null ? List.of() : warnings;
@@ -131,7 +131,7 @@ public final class Feeds {
         });
     }
 
-    /** Who binds the port of the feed of a URI. */
+    /** Returns which side binds the port of the feed of a URI. */
     public FeedBinding binding(String text) {
         FeedBinding binding = ask(text, (provider, uri) -> provider.binding());
         return binding == null ? FeedBinding.APPLICATION : binding;
@@ -142,7 +142,7 @@ public final class Feeds {
         return open(text, Markets.NONE, listener);
     }
 
-    /** Opens the feed of a URI for what there is to be sent. */
+    /** Opens the feed of a URI for given instruments and venues. */
     public Feed open(String text, Markets markets, FeedListener listener) {
         Feed feed = ask(text, (provider, uri) -> provider.open(uri, markets, listener));
         if (feed == null) {
@@ -160,7 +160,7 @@ public final class Feeds {
         T of(FeedProvider provider, URI uri);
     }
 
-    /** What a plug-in throws by mistake is no fault of t2q. */
+    /** Calls a provider. Turns an exception of a plug-in's provider into a refusal that blames the plug-in. */
     private <T> @Nullable T ask(String text, Question<T> question) {
         URI uri = parse(text);
         FeedProvider provider = provider(uri, text);
@@ -187,7 +187,7 @@ public final class Feeds {
         return provider;
     }
 
-    /** All schemes, also those of the jar beside ours, which is loaded only for a feed of it. */
+    /** Lists all schemes, including the Aeron jar's. That jar is loaded only for its own feeds. */
     private String known() {
         return Stream.concat(byScheme.keySet().stream(), FeedJars.AERON_SCHEMES.stream())
                 .distinct()

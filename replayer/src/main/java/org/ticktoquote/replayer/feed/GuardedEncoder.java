@@ -9,10 +9,9 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * A user's encoder, of which anything may be expected: what it throws and every number that it returns is checked, its time is
- * counted.
+ * Wraps a user's encoder. Checks everything that it throws or returns, and measures its time.
  *
- * <p>One thread calls it; {@link #requireReturn} is for any. Allocates nothing while the encoder behaves.
+ * <p>One thread calls it. {@link #requireReturn} is safe for any thread. Does not allocate while the encoder behaves.
  */
 final class GuardedEncoder implements TickEncoder {
     private static final String LENGTH = "0 to " + UdpSender.LONGEST;
@@ -31,7 +30,7 @@ final class GuardedEncoder implements TickEncoder {
     /**
      * Makes an encoder.
      *
-     * @throws Refusal where it cannot be made
+     * @throws Refusal if the encoder cannot be made
      */
     static GuardedEncoder of(Supplier<TickEncoder> encoders, NanoClock clock) {
         return new GuardedEncoder(Plugins.made("an encoder", encoders), clock);
@@ -45,12 +44,12 @@ final class GuardedEncoder implements TickEncoder {
         return calls.className();
     }
 
-    /** What the ticks of the current session took. */
+    /** Returns the cost of the current session's ticks. */
     EncoderTime time() {
         return time;
     }
 
-    /** Refuses to wait longer for a call that does not return. */
+    /** Throws a refusal if the current call has not returned in time. */
     void requireReturn() {
         calls.requireReturn();
     }
@@ -124,7 +123,7 @@ final class GuardedEncoder implements TickEncoder {
         checked.close();
     }
 
-    /** What the encoder says beside ticks, as long as the call lasts in which it was asked. */
+    /** Checks messages other than ticks. Accepts them only during the call that passed the sink to the encoder. */
     private final class CheckedSink implements MessageSink {
         private @Nullable MessageSink sink;
 
@@ -158,13 +157,12 @@ final class GuardedEncoder implements TickEncoder {
     }
 
     /**
-     * Makes the encoders of one class, an instance for each feed.
+     * Makes the encoders of one class, an instance per feed.
      *
-     * @param encoderClass theirs
-     * @param protocol they all have
+     * @param protocol the same for all instances
      */
     record Source(Supplier<TickEncoder> encoders, Class<?> encoderClass, String protocol) {
-        /** Of a class, which may be one of a plug-in: one instance is made and asked. */
+        /** Makes one instance, possibly of a plug-in's class, to ask for its protocol. */
         static Source of(Supplier<TickEncoder> encoders) {
             GuardedEncoder encoder = guarded(encoders);
             return new Source(encoders, encoder.encoderClass(), encoder.protocol());

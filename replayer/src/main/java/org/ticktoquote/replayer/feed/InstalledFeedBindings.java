@@ -5,7 +5,7 @@ import java.util.List;
 import org.ticktoquote.core.net.FeedBinding;
 import org.ticktoquote.core.net.FeedBindings;
 
-/** Asks the providers of the feeds. */
+/** Looks up feed bindings with the installed providers. */
 public final class InstalledFeedBindings implements FeedBindings {
     @Override
     public FeedBinding of(String uri, List<Path> plugins) {

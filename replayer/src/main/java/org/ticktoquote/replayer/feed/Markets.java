@@ -4,12 +4,12 @@ import java.util.List;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * What there is to be sent, known before a feed is opened; ids are places in these lists.
+ * Instruments and venues to be sent, known before a feed is opened. Ids are indexes in these lists.
  *
  * @param venues by name
  */
 public record Markets(List<Instrument> instruments, List<String> venues) {
-    /** Where it does not matter. */
+    /** For callers whose feeds do not depend on instruments and venues. */
     public static final Markets NONE = new Markets(List.of(), List.of());
 
     public Markets {

@@ -4,34 +4,34 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
- * An open {@link MessageTransport}. The pacer sends; {@link #abort}, {@link #connected} and {@link #facts} are for any thread.
- * {@link #send} and {@link #joined} must not allocate, lock or log.
+ * Open {@link MessageTransport}. The pacer sends. {@link #abort}, {@link #connected} and {@link #facts} are safe for any
+ * thread. {@link #send} and {@link #joined} must not allocate, lock or log.
  */
 public interface MessageLink extends AutoCloseable {
-    /** Where the messages are to be had: a URI without options of the sender. */
+    /** Returns the URI at which receivers find the messages, without the sender's options. */
     String address();
 
-    /** Counters and settings worth recording, by name. */
+    /** Returns counters and settings worth recording, by name. */
     Map<String, Long> facts();
 
-    /** Whether somebody is there to receive. */
+    /** Returns true if a receiver is connected. */
     boolean connected();
 
-    /** Whether somebody came since this was asked the last time, and has heard nothing. */
+    /** Returns true if a receiver has joined since the last call and has not been sent the opening. */
     boolean joined();
 
-    /** Sends a message, waiting while it is not taken; false when it did not leave. */
+    /** Sends a message and waits until the link accepts it. Returns false if the message did not leave. */
     boolean send(DirectBuffer buffer, int offset, int length);
 
-    /** How long sends have waited so far because receivers did not read, as far as that is certain. Only ever grows. */
+    /** Returns the total time for which sends provably waited for receivers that did not read. Never decreases. */
     default long waitedNs() {
         return 0;
     }
 
-    /** Makes a send that waits give up, now and from now on. */
+    /** Makes the current send and all later ones give up waiting. */
     void abort();
 
-    /** Gives everything back. */
+    /** Releases all resources. */
     @Override
     void close();
 }

@@ -2,7 +2,7 @@ package org.ticktoquote.replayer.feed;
 
 import org.agrona.DirectBuffer;
 
-/** Takes one encoded message; the buffer is only lent. */
+/** Accepts one encoded message. The buffer is valid only during the call. */
 public interface MessageSink {
     void accept(DirectBuffer buffer, int offset, int length);
 }

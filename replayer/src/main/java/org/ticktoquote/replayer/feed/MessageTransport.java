@@ -5,24 +5,24 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.FeedBinding;
 
 /**
- * A way for whole messages in their order: t2q sends its own SBE over it, {@code SCHEME://}, and what an encoder of a plug-in
- * says, {@code PROTOCOL+SCHEME://}. Found through {@code META-INF/services}, in t2q itself and in the jars of {@code --plugin};
- * needs a public constructor without parameters.
+ * Transport for whole messages, in order. t2q sends its own SBE over it, {@code SCHEME://}, and the messages of a plug-in's
+ * encoder, {@code PROTOCOL+SCHEME://}. Found through {@code META-INF/services} in t2q and in the jars of {@code --plugin}.
+ * Needs a public constructor without parameters.
  */
 public interface MessageTransport {
-    /** The scheme of the URIs it takes, in lower case. */
+    /** Returns the URI scheme, in lower case. */
     String scheme();
 
-    /** Who binds the port of its feeds. */
+    /** Returns which side binds the port. */
     FeedBinding binding();
 
-    /** Refuses what {@link #open} would refuse, as far as that can be found without being seen from outside. */
+    /** Refuses what {@link #open} would refuse, as far as possible without effects outside the process. */
     void check(URI uri);
 
     /**
      * Opens a link.
      *
-     * @throws Refusal when the URI is not complete, or the host does not grant what it asks for
+     * @throws Refusal if the URI is incomplete or the host does not grant the requested resources
      */
     MessageLink open(URI uri);
 }

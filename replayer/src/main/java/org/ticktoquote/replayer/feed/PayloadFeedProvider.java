@@ -25,9 +25,9 @@ import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Opens {@code payload+udp://HOST:PORT}: the payloads of a recording, one a datagram; the application binds.
+ * Opens {@code payload+udp://HOST:PORT}, which sends the payloads of a recording, one per datagram. The application binds.
  *
- * <p>Options: those of {@code udp}, and {@code lines=NAME@HOST:PORT,...} for lines that go elsewhere.
+ * <p>Options: those of {@code udp}, and {@code lines=NAME@HOST:PORT,...} for lines with other destinations.
  */
 public final class PayloadFeedProvider implements FeedProvider {
     private static final String LINES = "lines";
@@ -100,10 +100,11 @@ public final class PayloadFeedProvider implements FeedProvider {
     }
 
     /**
-     * The payloads of a recording, each as one datagram to the address of its line, rewritten as the recording declares.
+     * Sends the payloads of a recording, each as one datagram to the address of its line, rewritten as the recording
+     * declares.
      *
-     * <p>A session opens with the payloads before the recording's first tick. Several quotes of one payload leave with the first
-     * of them. Times of the wall clock are the monotonic clock's, moved by a distance that is read when a session opens.
+     * <p>A session starts with the payloads before the recording's first tick. Several quotes of one payload leave with the
+     * first of them. Wall-clock times are monotonic times plus an offset read when a session opens.
      */
     static final class PayloadFeed implements Feed {
         private final UdpSender main;
@@ -128,7 +129,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             this.sender = main;
         }
 
-        /** What a recording declares, and how far its replay is; lasts over the sessions of a replay. */
+        /** The recording's declaration and the progress of its replay. Lives for all sessions of a replay. */
         private static final class Session {
             final RecordedPayloads payloads;
             final @Nullable SequenceField sequence;
@@ -137,7 +138,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             final long[] nextNumbers;
             long payload = -1;
             long tick = -1;
-            /** The numbers that the prepared payload has taken, until it leaves. */
+            /** Sequence numbers of the prepared payload, until it leaves. */
             long unsentNumbers;
 
             Session(RecordedPayloads payloads, UdpSender main, Map<String, UdpSender> others) {
@@ -193,7 +194,10 @@ public final class PayloadFeedProvider implements FeedProvider {
             }
         }
 
-        /** A payload that was made ready and never left, as the session before ended, leaves no gap in the numbers. */
+        /**
+         * Releases the numbers of a payload that was prepared but not sent before the previous session ended, to avoid a
+         * sequence gap.
+         */
         private static void takeBack(Session current) {
             if (current.unsentNumbers != 0) {
                 current.nextNumbers[current.payloads.line(current.payload)] -= current.unsentNumbers;
@@ -295,7 +299,7 @@ public final class PayloadFeedProvider implements FeedProvider {
             return session;
         }
 
-        /** What a capture has of signs of life is replayed as the rest. */
+        /** Does nothing, because heartbeats in the capture are replayed like other payloads. */
         @Override
         public void heartbeat(long nextTickId) {}
 
@@ -304,7 +308,7 @@ public final class PayloadFeedProvider implements FeedProvider {
 
         @Override
         public void abort() {
-            // A datagram never waits for its receiver.
+            // a datagram never waits for its receiver
         }
 
         @Override

@@ -13,16 +13,15 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * The calls of t2q into one class of a plug-in: how long they take, whether they return, and what they throw, which becomes a
- * refusal that names class, place and cause.
+ * Guards calls into one class of a plug-in. Measures their time, detects calls that do not return, and turns exceptions into
+ * refusals that name class, place and cause.
  *
- * <p>One thread calls, and allocates nothing while the class behaves; {@link #requireReturn} is for any thread.
+ * <p>One thread calls and allocates nothing while the class behaves. {@link #requireReturn} is safe for any thread.
  */
 public final class PluginCalls {
-    /** A call that takes longer is taken for one that never returns. */
+    /** Time after which a call counts as hanging. */
     static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The same in words. */
     static final String PATIENCE = "10 s";
 
     private static final long NO_CALL = 0;
@@ -35,7 +34,6 @@ public final class PluginCalls {
     private long number;
     private @Nullable Refusal refused;
 
-    /** Of a class that is made with {@code className}. */
     public PluginCalls(String className, NanoClock clock) {
         this.className = className;
         this.clock = clock;
@@ -46,9 +44,9 @@ public final class PluginCalls {
     }
 
     /**
-     * A call begins.
+     * Marks the beginning of a call.
      *
-     * @param where words that a number follows, as in {@code tick 17}
+     * @param where text before the number, such as {@code tick} in {@code tick 17}
      */
     public void begin(String where, long which) {
         place = where;
@@ -57,25 +55,23 @@ public final class PluginCalls {
         resume();
     }
 
-    /** Whether a call is under way. */
     boolean underWay() {
         return begunNs.getPlain() != NO_CALL;
     }
 
-    /** The class has called back: what follows is not its time. */
+    /** Stops the time while the class calls back. */
     void pause() {
         begunNs.lazySet(NO_CALL);
     }
 
-    /** It goes on. */
     void resume() {
         begunNs.lazySet(Math.max(NO_CALL + 1, clock.nanoTime()));
     }
 
     /**
-     * The call has returned; gives the time since it began or went on.
+     * Marks the return of a call. Returns its time since it started or resumed.
      *
-     * @throws Refusal that was kept from the caller by the class, or where nobody waits any more
+     * @throws Refusal if the class swallowed one, or {@link #requireReturn} has already given up on the call
      */
     public long end() {
         long tookNs = clock.nanoTime() - begunNs.getPlain();
@@ -89,7 +85,10 @@ public final class PluginCalls {
         return tookNs;
     }
 
-    /** What the class did that cannot be; thrown by the caller, and by {@link #end} where the class catches it. */
+    /**
+     * Returns the refusal of an illegal action of the class. The caller throws it, and {@link #end} throws it again if the
+     * class catches it.
+     */
     Refusal refuse(String did, String expected) {
         Refusal fault = Problem.of("--plugin")
                 .fault(className + " " + did + " at " + place())
@@ -99,7 +98,7 @@ public final class PluginCalls {
         return fault;
     }
 
-    /** The refusal of what the class threw. */
+    /** Returns the refusal of an exception that the class threw. */
     public Refusal failed(Throwable thrown) {
         begunNs.lazySet(NO_CALL);
         if (refused != null) {
@@ -110,7 +109,7 @@ public final class PluginCalls {
                 .refusal(ExitStatus.BAD_INPUT, thrown);
     }
 
-    /** Refuses to wait longer for a call that does not return; should it do so later, it goes no further. */
+    /** Throws a refusal if the current call has not returned in time. If it returns later, {@link #end} throws, too. */
     public void requireReturn() {
         long since = begunNs.get();
         if (since != NO_CALL && clock.nanoTime() - since > PATIENCE_NS) {
@@ -125,15 +124,15 @@ public final class PluginCalls {
                 .refusal(ExitStatus.BAD_INPUT);
     }
 
-    /** Where the last call was or is, in words; exact for the caller, and for one that finds it waiting. */
+    /** Describes the place of the last or current call. Exact for the calling thread and while a call hangs. */
     public String place() {
         return place + number;
     }
 
     /**
-     * Waits for work of another thread.
+     * Waits for the result of another thread.
      *
-     * @param everyMs how often {@code look} is called meanwhile, on this thread; what it throws ends the wait
+     * @param everyMs interval at which {@code look} runs on this thread; an exception from it ends the wait
      */
     public static <T> T await(Future<T> work, long everyMs, Runnable look) {
         while (true) {

@@ -30,19 +30,17 @@ import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.run.PluginFile;
 
 /**
- * The user's jars of {@code --plugin}, loaded for as long as the process lives. Classes of t2q and its libraries come first,
- * then those of all jars together: a library that t2q does not have may be one of them.
+ * The user's jars of {@code --plugin}, loaded for the lifetime of the process. Classes of t2q and its libraries come first,
+ * then those of all jars together, so that a jar can be a library for the others.
  *
  * @param files as they were loaded
- * @param classes of t2q and all jars
+ * @param classes loads classes of t2q and all jars
  */
 public record Plugins(List<PluginFile> files, ClassLoader classes) {
     static final String OPTION = "--plugin";
 
-    /** Name of the class loader of the jars. */
     static final String LOADER = "plugins";
 
-    /** No jar at all. */
     public static final Plugins NONE = new Plugins(List.of(), Plugins.class.getClassLoader());
 
     private static final int LONGEST = 300;
@@ -54,7 +52,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     /**
      * Loads jars.
      *
-     * @throws Refusal where one is not there, cannot be read or is no jar
+     * @throws Refusal if one is missing, unreadable or not a jar
      */
     public static Plugins load(List<Path> jars) {
         if (jars.isEmpty()) {
@@ -66,9 +64,9 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /**
-     * What a class of a jar makes, which may throw anything and never return; made on a thread of its own.
+     * Runs code of a jar, which can throw anything and never return, on a separate thread.
      *
-     * @param what it is, for people
+     * @param what describes the result in messages
      */
     static <T> T made(String what, Supplier<T> maker) {
         FutureTask<T> task = new FutureTask<>(maker::get);
@@ -94,19 +92,19 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /**
-     * The refusal of what a class of a jar threw at a place, such as {@code tick 17}; empty where it was none of their classes.
+     * Returns the refusal of an exception thrown by a class of a jar at a place such as {@code tick 17}; empty if no such
+     * class is on the stack.
      */
     public static Optional<Refusal> blamed(Throwable thrown, String place) {
         return frame(thrown)
                 .map(frame -> fault(frame.getClassName() + " failed at " + place + ": " + words(thrown), "", thrown));
     }
 
-    /** A jar with something wrong in it. */
+    /** Returns the refusal of a faulty jar. */
     static Refusal fault(String fault, String expected, @Nullable Throwable cause) {
         return Problem.of(OPTION).fault(fault).expected(expected).refusal(ExitStatus.BAD_INPUT, cause);
     }
 
-    /** As the user named them. */
     String names() {
         return files.stream().map(PluginFile::name).collect(Collectors.joining(", "));
     }
@@ -139,7 +137,7 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         }
     }
 
-    /** Says in words what a class of a jar threw, and where: also of a throwable that cannot say it. */
+    /** Describes an exception of a jar's class and its place, even if its {@code toString} throws. */
     static String words(Throwable thrown) {
         Throwable cause = thrown.getCause();
         boolean loading = thrown instanceof ServiceConfigurationError || thrown instanceof ExceptionInInitializerError;
@@ -155,14 +153,14 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
         }
     }
 
-    /** The first line of a jar; none where the virtual machine keeps none, as in want of memory. */
+    /** Returns the first line of code in a jar; empty if the JVM recorded no stack, as when out of memory. */
     private static String place(Throwable thrown) {
         return frame(thrown)
                 .map(found -> " (" + found.getFileName() + ":" + found.getLineNumber() + ")")
                 .orElse("");
     }
 
-    /** The first frame whose class is of a jar. */
+    /** Returns the first frame of a class in a jar. */
     private static Optional<StackTraceElement> frame(Throwable thrown) {
         return Arrays.stream(thrown.getStackTrace())
                 .filter(each -> LOADER.equals(each.getClassLoaderName()))
@@ -170,9 +168,9 @@ public record Plugins(List<PluginFile> files, ClassLoader classes) {
     }
 
     /**
-     * Makes decoders of a name, a new one each time.
+     * Returns a factory for the decoder with a name, which makes a new instance at each call.
      *
-     * @throws Refusal where none has it, or one cannot be loaded
+     * @throws Refusal if no decoder has the name, or one cannot be loaded
      */
     public Supplier<PayloadDecoder> decoders(String name) {
         try {

@@ -1,9 +1,9 @@
 package org.ticktoquote.replayer.feed;
 
-/** Takes what a {@link PayloadDecoder} finds in a payload. */
+/** Receives the quotes that a {@link PayloadDecoder} finds in a payload. */
 public interface QuoteSink {
     /**
-     * Says what is known of an instrument; without it pip and tick size are chosen by rule, as for imported ticks.
+     * Declares an instrument. Without a declaration, pip and tick size are chosen by rule, as for imported ticks.
      *
      * @param pip in units of 1e-9
      * @param tickSize in units of 1e-9
@@ -11,10 +11,10 @@ public interface QuoteSink {
     void instrument(String symbol, long pip, long tickSize);
 
     /**
-     * Takes a venue's new top of book in an instrument; one side at least.
+     * Receives a venue's new top of book of an instrument, with at least one side.
      *
-     * @param bid in units of 1e-9; {@link Long#MIN_VALUE} where it carries none: that side keeps its old value
-     * @param ask in the same way
+     * @param bid in units of 1e-9; {@link Long#MIN_VALUE} if absent: that side keeps its old value
+     * @param ask as {@code bid}
      * @param bidQuantity in units of the base currency
      * @param askQuantity in units of the base currency
      */

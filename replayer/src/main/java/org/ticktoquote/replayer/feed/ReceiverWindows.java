@@ -9,19 +9,22 @@ import org.ticktoquote.core.audit.TcpDiagnosis;
 import org.ticktoquote.core.audit.TcpSocketFigures;
 
 /**
- * For how long the receivers of TCP connections had their windows closed, as the kernel counts it: by that, and by nothing else
- * of a full buffer, a reader that does not read is told from a network that does not deliver.
+ * Reads from the kernel for how long the receivers of TCP connections had their windows closed. Only this distinguishes a
+ * receiver that does not read from a network that does not deliver.
  *
- * <p>For any thread. Two system calls a look.
+ * <p>Safe for any thread. Each query takes two system calls.
  */
 public final class ReceiverWindows implements AutoCloseable {
-    /** The kernel does not say. */
+    /** For connections whose window is unknown. */
     public static final LongSupplier UNKNOWN = () -> ConnectionFigures.UNKNOWN;
 
     private final TcpDiagnosis diagnosis = TcpDiagnosis.open();
     private boolean closed;
 
-    /** Of a connection: time in which there was something to send and the window did not let it, in ns since its beginning. */
+    /**
+     * Returns a query of the time, in ns since the start of a connection, in which data was ready and the closed window
+     * prevented sending.
+     */
     public LongSupplier of(SocketChannel channel) throws IOException {
         InetSocketAddress here = (InetSocketAddress) channel.getLocalAddress();
         InetSocketAddress there = (InetSocketAddress) channel.getRemoteAddress();

@@ -15,29 +15,28 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.QuoteMessage;
 
 /**
- * The messages of t2q's own feed, each a message header and a block, in the frames of a transport. One thread uses it; a tick and
- * a heartbeat allocate nothing.
+ * Encodes the messages of the built-in feed, each a message header and a block, in the frames of a transport. For one
+ * thread. A tick and a heartbeat allocate nothing.
  */
 final class SbeEncoder implements TickEncoder {
     private static final int LONGEST = 64;
     /** SBE 1.0 little-endian. */
     private static final short SOFH_ENCODING = (short) 0xEB50;
-    /** There is no retransmission, and nothing after it would reveal the loss of the last packet. */
+    /** Repeats the last packet because UDP does not retransmit and no later packet would reveal its loss. */
     private static final int END_COPIES = 3;
 
-    /** How messages are told apart on a transport. */
+    /** Framing of messages on a transport. */
     enum Framing {
-        /** The transport does it: each message goes as it is. */
+        /** No framing, because the transport preserves message boundaries. */
         NONE(0, 0),
         /** A Simple Open Framing Header before each message: 4 bytes of length, big-endian, and 2 of encoding. */
         STREAM(6, 8192),
         /**
-         * The schema's composite {@code packetHeader} before the messages of a datagram, which fits into an Ethernet frame
-         * with room for the headers of tunnels.
-         *
+         * The schema's composite {@code packetHeader} before the messages of a datagram. The datagram fits into an Ethernet
+         * frame and leaves room for tunnel headers.
          * <pre>
          *  0 int64  session
-         *  8 int64  sequence: tickId of the first quote in the packet; of the next one when there is none
+         *  8 int64  sequence: tickId of the first quote in the packet, or of the next quote if the packet has none
          * 16 uint16 number of quotes; other messages are not counted
          * 18 uint16 reserved, 0
          * </pre>
@@ -96,7 +95,7 @@ final class SbeEncoder implements TickEncoder {
                 to.putInt(at + 2 * Long.BYTES, ticks, LITTLE_ENDIAN);
             }
             case NONE -> {
-                // the transport keeps messages apart
+                // the transport preserves message boundaries
             }
         }
     }
@@ -145,7 +144,7 @@ final class SbeEncoder implements TickEncoder {
         }
     }
 
-    /** Adds the message to those that leave together, if it fits among them. */
+    /** Appends the message to the pending frame, which is flushed first if it is full. */
     private void add(int blockLength, MessageSink sink) {
         int size = MessageHeaderEncoder.ENCODED_LENGTH + blockLength;
         int before = framing == Framing.STREAM || length == 0 ? framing.header : 0;

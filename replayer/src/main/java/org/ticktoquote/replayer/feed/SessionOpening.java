@@ -6,13 +6,13 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedPayloads;
 
 /**
- * What a receiver learns before the first quote.
+ * Session details that a receiver is sent before the first quote.
  *
- * @param session differs from every other session's
- * @param firstTickId number of the first quote that will follow
- * @param instruments quotes name them by id
- * @param venues a quote's venue id is the place in this list
- * @param payloads that the quotes came in; null where the recording has none
+ * @param session unique number
+ * @param firstTickId number of the first quote that follows
+ * @param instruments by id
+ * @param venues by id
+ * @param payloads that contained the quotes; null if the recording has none
  */
 public record SessionOpening(
         long session,
@@ -25,12 +25,12 @@ public record SessionOpening(
         venues = List.copyOf(venues);
     }
 
-    /** Of a recording of quotes. */
+    /** For a recording without payloads. */
     public SessionOpening(long session, long firstTickId, List<Instrument> instruments, List<String> venues) {
         this(session, firstTickId, instruments, venues, null);
     }
 
-    /** The same for a receiver that joins later. */
+    /** Returns the opening for a receiver that joins later. */
     SessionOpening joinedAt(long nextTickId) {
         return new SessionOpening(session, nextTickId, instruments, venues, payloads);
     }

@@ -18,10 +18,10 @@ import java.util.function.LongSupplier;
 import org.ticktoquote.core.command.IoReason;
 
 /**
- * Takes in the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and notices when they leave.
+ * Accepts the applications of a TCP feed on a daemon thread, {@code replayer-acceptor}, and detects disconnects.
  *
- * <p>It reads whatever they send and forgets it; the end of that stream is taken for the application's end. Newcomers
- * wait in a queue for the pacer.
+ * <p>Reads their data and discards it. The end of that stream counts as the application's end. New connections wait in a
+ * queue for the pacer.
  */
 final class TcpAcceptor implements AutoCloseable {
     private static final long CLOSE_LIMIT_MS = 2_000;
@@ -39,7 +39,7 @@ final class TcpAcceptor implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Over a bound channel.
+     * Uses a bound channel.
      *
      * @param sendBuffer of each connection in bytes; 0 leaves it to the kernel
      */
@@ -66,7 +66,7 @@ final class TcpAcceptor implements AutoCloseable {
         return connected.get();
     }
 
-    /** Free of allocation: asked before every tick. */
+    /** Does not allocate, because it is called before every tick. */
     boolean hasNewcomers() {
         return !newcomers.isEmpty();
     }
@@ -110,7 +110,7 @@ final class TcpAcceptor implements AutoCloseable {
                 admit(channel);
             }
         } catch (IOException goneAlready) {
-            // It left between its arrival and now; nobody has to know.
+            // disconnected before it was accepted
         }
     }
 
@@ -139,7 +139,7 @@ final class TcpAcceptor implements AutoCloseable {
                 return;
             }
         } catch (IOException reset) {
-            // The same as its end.
+            // a reset counts as the end of the stream
         }
         connection.unusable();
         closeQuietly(key);
@@ -151,7 +151,7 @@ final class TcpAcceptor implements AutoCloseable {
         try {
             key.channel().close();
         } catch (IOException notOursAnyMore) {
-            // Closing is all that was left to do with it.
+            // nothing left to release
         }
     }
 
@@ -163,7 +163,6 @@ final class TcpAcceptor implements AutoCloseable {
         }
     }
 
-    /** Closes the port and all connections. */
     @Override
     public void close() {
         closed = true;
@@ -177,10 +176,10 @@ final class TcpAcceptor implements AutoCloseable {
     }
 
     /**
-     * One application on a TCP feed.
+     * Connection of one application.
      *
-     * <p>The pacer writes and, when that fails, marks the connection unusable; the acceptor's thread reads, which shows the
-     * end, and closes.
+     * <p>The pacer writes and marks the connection unusable after a failure. The acceptor's thread reads, detects the end
+     * and closes.
      */
     static final class Connection {
         final SocketChannel channel;
@@ -189,9 +188,9 @@ final class TcpAcceptor implements AutoCloseable {
         private volatile boolean usable = true;
 
         /**
-         * Over a channel in non-blocking mode.
+         * Uses a channel in non-blocking mode.
          *
-         * @param closedNs for how long its window was closed
+         * @param closedNs total time for which the receiver's window was closed
          */
         Connection(SocketChannel channel, String peer, LongSupplier closedNs) {
             this.channel = channel;
@@ -207,7 +206,7 @@ final class TcpAcceptor implements AutoCloseable {
             usable = false;
         }
 
-        /** Writes all of it, waiting while the application does not read; false when it did not leave whole. */
+        /** Writes all bytes and waits while the application does not read. Returns false if not all of them left. */
         boolean write(ByteBuffer frames, BackPressure backPressure) {
             try {
                 channel.write(frames);
@@ -215,10 +214,10 @@ final class TcpAcceptor implements AutoCloseable {
                     return true;
                 }
             } catch (IOException gone) {
-                usable = false; // the caller counts it; the acceptor says who it was
+                usable = false; // the caller counts the failure, and the acceptor reports the peer
                 return false;
             }
-            usable = false; // part of a message is out: nothing that follows could be understood
+            usable = false; // part of a message has left, so the application could not parse what follows
             return false;
         }
     }

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * The applications that connected to a port of the replayer: each gets the same bytes.
+ * Sends the same bytes to every application that connected to a port of the replayer.
  *
- * <p>One that does not read fills the buffers and then holds the pacer, and with it all others: the time is in {@code
- * sent} of the ticks that follow, in the lag, and in the {@code blockedNs} of {@link #facts}. What is written counts as
- * sent when every connected application took it, and there was one. The pacer writes; {@link #abort}, {@link #connected}
- * and {@link #facts} are for any thread.
+ * <p>A receiver that does not read fills the buffers and then holds the pacer, and with it all other receivers. This delay
+ * is in {@code sent} of the later ticks, in the replay lag, and in {@code blockedNs} of {@link #facts}. A message counts as
+ * sent if at least one application is connected and all of them took it. The pacer writes. {@link #abort},
+ * {@link #connected} and {@link #facts} are safe for any thread.
  */
 final class TcpReceivers implements Carrier {
     private final String scheme;
@@ -35,7 +35,7 @@ final class TcpReceivers implements Carrier {
         this.acceptor = acceptor;
     }
 
-    /** Listens where a URI says; port 0 takes a free one. */
+    /** Listens at the address of a URI. Port 0 selects a free port. */
     static TcpReceivers listen(URI uri, FeedListener listener) {
         FeedUri parts = parts(uri);
         int sendBuffer = sendBuffer(parts);
@@ -55,7 +55,7 @@ final class TcpReceivers implements Carrier {
         }
     }
 
-    /** Binds without listening: an application that is waiting for the feed does not see it. */
+    /** Binds without listening, so that an application that waits for the feed does not notice. */
     static void check(URI uri) {
         FeedUri parts = parts(uri);
         int unused = sendBuffer(parts);
@@ -103,7 +103,6 @@ final class TcpReceivers implements Carrier {
         return acceptor.hasNewcomers();
     }
 
-    /** From now on they are among all. */
     @Override
     public void takeNewcomers() {
         List<TcpAcceptor.Connection> all = new ArrayList<>();
@@ -138,7 +137,7 @@ final class TcpReceivers implements Carrier {
         trace = shown;
     }
 
-    /** Writes bytes to some of them; true when there was one, and all took them whole. */
+    /** Writes bytes to given receivers. Returns true if there is at least one and all took the bytes whole. */
     private boolean write(ByteBuffer bytes, TcpAcceptor.Connection[] receivers) {
         boolean whole = false;
         boolean broken = false;

@@ -3,34 +3,36 @@ package org.ticktoquote.replayer.feed;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * A protocol of your own: a tick goes in, the bytes of a message come out. t2q does the rest: transport over UDP and TCP,
- * pacing, journals.
+ * Encodes ticks in a user's protocol. t2q provides the rest: transport over UDP and TCP, pacing, journals.
  *
- * <p>Found through {@code META-INF/services} in the jars of {@code --plugin}; needs a public constructor without
- * parameters. One instance serves one feed, and one thread calls it. {@link #tick} and {@link #heartbeat} must not
- * allocate, lock or log: they run between two ticks.
+ * <p>Found through {@code META-INF/services} in the jars of {@code --plugin}. Needs a public constructor without parameters.
+ * One instance serves one feed and is called by one thread. {@link #tick} and {@link #heartbeat} must not allocate, lock or
+ * log, because they run between two ticks.
  */
 public interface TickEncoder {
-    /** Name of the protocol, in lower case: with {@code mine} the feeds are {@code mine+udp://} and {@code mine+tcp://}. */
+    /**
+     * Returns the protocol's name in lower case. With {@code mine}, the feeds are {@code mine+udp://} and
+     * {@code mine+tcp://}.
+     */
     String protocol();
 
     /**
-     * Encodes a tick; over UDP it is one datagram.
+     * Encodes a tick. Over UDP the message is one datagram.
      *
      * @param to a buffer of 65,507 bytes
-     * @return how many of them, from the first one; 0 when nothing is to be sent
+     * @return length of the message, which starts at offset 0; 0 to send nothing
      */
     int tick(FeedTick tick, MutableDirectBuffer to);
 
     /**
-     * What a receiver learns before the first tick; over TCP also one that connects later, then with the number of the next
-     * tick. Every message that the sink takes is a datagram, or the next bytes of the stream.
+     * Encodes the messages before the first tick. Over TCP it is also called for a receiver that connects later, with the
+     * number of the next tick. Each message passed to the sink is a datagram or the next bytes of the stream.
      */
     default void opening(SessionOpening opening, MessageSink sink) {}
 
-    /** Shows that the feed is alive, when nothing was sent for a second. */
+    /** Encodes a heartbeat, after a second without a send. */
     default void heartbeat(long nextTickId, MessageSink sink) {}
 
-    /** Ends the session; {@code lastTickId} is the number of the last tick. */
+    /** Encodes the end of the session, where {@code lastTickId} is the number of the last tick. */
     default void end(long lastTickId, MessageSink sink) {}
 }

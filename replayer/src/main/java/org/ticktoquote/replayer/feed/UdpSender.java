@@ -20,12 +20,12 @@ import org.ticktoquote.core.trace.MessageTrace;
 /**
  * Sends datagrams to one address, unicast or multicast.
  *
- * <p>The channel is connected, so that a send is one system call without a security check or an address, and an
- * application that is gone shows: its kernel answers "port unreachable", which fails the next send. It is also
- * blocking: a full send buffer delays a tick, which is measured, where a non-blocking channel would drop it.
+ * <p>The channel is connected, so that a send is one system call without a security check or an address. If the application
+ * has ended, its kernel answers "port unreachable" and the next send fails. The channel is blocking, so that a full send
+ * buffer delays a tick, which is measured. A non-blocking channel would drop the tick.
  */
 final class UdpSender implements Carrier {
-    /** A datagram's payload cannot be longer. */
+    /** Maximum payload of a UDP datagram over IPv4. */
     static final int LONGEST = 65_507;
 
     private static final int SEND_BUFFER = 4 << 20;
@@ -43,14 +43,13 @@ final class UdpSender implements Carrier {
         this.sendBufferBytes = channel.getOption(StandardSocketOptions.SO_SNDBUF);
     }
 
-    /** The parts of a URI that names the receiver, which may have further options. */
+    /** Parses a URI that names the receiver. Accepts further options by name. */
     static FeedUri parts(URI uri, String... further) {
         Set<String> options = new HashSet<>(Set.of(INTERFACE, TTL, FeedUri.SEND_BUFFER));
         options.addAll(List.of(further));
         return FeedUri.of(uri, 1, options);
     }
 
-    /** Opens the channel to the receiver of a URI. */
     static UdpSender open(FeedUri parts) {
         InetSocketAddress receiver = parts.address();
         try {
@@ -71,7 +70,7 @@ final class UdpSender implements Carrier {
         }
     }
 
-    /** What the receiver needs to know; the other options are the sender's own. */
+    /** Returns the URI for the receiver: host, port and interface, without the sender's options. */
     private static String addressOf(FeedUri parts) {
         String name = parts.option(INTERFACE);
         return parts.uri().getScheme() + "://" + parts.host() + ":" + parts.port()
@@ -116,7 +115,7 @@ final class UdpSender implements Carrier {
         trace = shown;
     }
 
-    /** Sends a datagram; false when the kernel refused it. */
+    /** Sends a datagram. Returns false if the kernel rejected it. */
     @Override
     public boolean send(ByteBuffer packet) {
         try {
@@ -125,11 +124,14 @@ final class UdpSender implements Carrier {
             }
             return channel.write(packet) > 0;
         } catch (IOException refusedByKernel) {
-            return false; // the caller counts it; the application may have ended, which is its own affair
+            return false; // the caller counts the failure, because the application might have ended
         }
     }
 
-    /** The same where it must not be lost: an error that an earlier send left behind is reported, once, by the next. */
+    /**
+     * Sends a datagram that must not be lost. Tries twice, because the kernel reports an earlier send's error once, at the
+     * next send.
+     */
     @Override
     public void sendOther(ByteBuffer packet) {
         if (!send(packet)) {

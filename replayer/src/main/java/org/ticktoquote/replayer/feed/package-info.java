@@ -1,4 +1,4 @@
-/** The ways in which market data leaves the replayer: the {@code Feed} interface, and SBE over UDP and TCP. */
+/** Market data feeds of the replayer: the {@code Feed} interface, and SBE over UDP and TCP. */
 @NullMarked
 package org.ticktoquote.replayer.feed;
 

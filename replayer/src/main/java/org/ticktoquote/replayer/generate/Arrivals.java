@@ -3,14 +3,14 @@ package org.ticktoquote.replayer.generate;
 import java.util.PriorityQueue;
 
 /**
- * The moments at which an instrument ticks: a Hawkes process in its branching form (Hawkes and Oakes, 1974).
+ * Times at which an instrument ticks, from a Hawkes process in its branching form (Hawkes and Oakes, 1974).
  *
- * <p>Immigrants come as a Poisson process whose rate follows the instrument's activity; every tick sets off a Poisson
- * number of further ticks, {@code branching} on average, after delays of three scales: machines, then other machines,
- * then people. The rate of immigrants is lowered by the factor 1 - branching, which leaves the activity as the mean
- * rate. In the silence after the announcement nearly all ticks are suppressed.
+ * <p>Immigrants form a Poisson process whose rate follows the instrument's activity. Every tick triggers a Poisson number of
+ * further ticks, {@code branching} on average, with delays on three scales: fast machines, other machines, humans. The
+ * immigrant rate is multiplied by 1 - branching, so that the mean rate equals the activity. In the silence after the
+ * announcement nearly all ticks are suppressed.
  *
- * <p>Times are seconds since the announcement. Holds only the ticks set off but not yet reached.
+ * <p>Times are seconds since the announcement. Memory is limited to triggered ticks that are still to come.
  */
 final class Arrivals {
     private static final double LOOK_AHEAD_S = 1;
@@ -30,7 +30,7 @@ final class Arrivals {
     private final PriorityQueue<Double> setOff = new PriorityQueue<>();
     private double immigrant;
 
-    /** Arrivals from a second on; begin some seconds early to meet a process that has settled. */
+    /** Generates arrivals from a given second. Start some seconds early, so that the process has settled. */
     Arrivals(MarketActivity activity, double rateFactor, double fromSecond, RandomStream random) {
         this.activity = activity;
         this.branching = activity.branching();
@@ -39,7 +39,7 @@ final class Arrivals {
         this.immigrant = immigrantAfter(fromSecond);
     }
 
-    /** The second of the next tick. */
+    /** Returns the second of the next tick. */
     double next() {
         while (true) {
             double second = advance();
@@ -61,7 +61,7 @@ final class Arrivals {
         return second;
     }
 
-    /** The next point of the inhomogeneous Poisson process, by thinning a homogeneous one second by second. */
+    /** Returns the next point of the inhomogeneous Poisson process, by thinning a homogeneous one second by second. */
     private double immigrantAfter(double second) {
         double from = second;
         while (true) {

@@ -1,6 +1,6 @@
 package org.ticktoquote.replayer.generate;
 
-/** A currency or metal: what it was worth in US dollars before the news, and how much it moves. */
+/** Currency or metal, with its value in US dollars before the news, and its volatility. */
 enum Currency {
     USD(1, 0, 0),
     EUR(1.3867, 1.0, 1.2e-5),
@@ -14,10 +14,10 @@ enum Currency {
 
     final double dollars;
 
-    /** Its reaction to the news, that of the euro being 1. */
+    /** Reaction to the news, relative to the euro. */
     final double sensitivity;
 
-    /** Standard deviation of its relative change over a quiet second. */
+    /** Standard deviation of the relative change over a quiet second. */
     final double volatility;
 
     Currency(double dollars, double sensitivity, double volatility) {

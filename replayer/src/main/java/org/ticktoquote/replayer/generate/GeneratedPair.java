@@ -3,12 +3,12 @@ package org.ticktoquote.replayer.generate;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * An instrument that can be generated.
+ * Pair that can be generated.
  *
  * @param pip in units of 1e-9
  * @param tickSize in units of 1e-9
- * @param quietSpreadPips its usual spread in a quiet market
- * @param newsSpreadPips its widest spread after the news
+ * @param quietSpreadPips typical spread in a quiet market
+ * @param newsSpreadPips widest spread after the news
  */
 record GeneratedPair(
         Currency base,

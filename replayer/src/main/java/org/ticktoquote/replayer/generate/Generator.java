@@ -12,8 +12,8 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
- * Writes a recording of an announcement: the ticks of all pairs, merged by time, in memory that does not grow with the
- * recording. Single-threaded, and the same bytes for the same options on every Java version.
+ * Writes a recording of an announcement. Merges the ticks of all pairs by time, in memory that does not grow with the
+ * recording. Single-threaded. Equal options give equal bytes on every Java version.
  */
 public final class Generator {
     private static final double NS_PER_S = 1e9;
@@ -63,9 +63,9 @@ public final class Generator {
     }
 
     /**
-     * Writes the recording of the options.
+     * Writes a recording.
      *
-     * @param progress receives now and then which share of the time is done
+     * @param progress called occasionally with the completed share of the time
      */
     public static void write(Path file, GeneratorOptions options, DoubleConsumer progress) {
         new Generator(options).writeTo(file, progress);
@@ -118,7 +118,7 @@ public final class Generator {
         return markets.get(tick.pair()).get(venue()).tick(announcementNs + sinceNs, tick.second(), rate);
     }
 
-    /** Half of the ticks are the first venue's, half of the others the second one's, and so on. */
+    /** Gives half of the ticks to the first venue, half of the rest to the second, and so on. */
     private int venue() {
         int venue = 0;
         while (venue < options.venues() - 1 && venueChoice.nextBoolean(0.5)) {

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a recording is generated from; equal options give equal bytes.
+ * Options of a generated recording. Equal options give equal bytes.
  *
  * @param announcement T0, in the middle of the recording
  * @param lengthNs of the recording
  * @param pairs a count or symbols, see {@link Pairs#named}
  * @param venues number of venues
  * @param rateFactor multiplies every tick rate
- * @param oneSidedShare wanted share of ticks that carry one side only
+ * @param oneSidedShare target share of ticks with one side only
  * @param lockedShare share of ticks whose bid equals the ask
  */
 public record GeneratorOptions(
@@ -23,7 +23,7 @@ public record GeneratorOptions(
         double rateFactor,
         double oneSidedShare,
         double lockedShare) {
-    /** What the command line does without options: an hour of 15 pairs. */
+    /** Defaults of the command line: an hour of 15 pairs. */
     public static final GeneratorOptions DEFAULT = new GeneratorOptions(
             42, Instant.parse("2014-05-02T12:30:00Z"), TimeUnit.MINUTES.toNanos(60), "15", 1, 1, 0.2, 0.001);
 }

@@ -4,14 +4,13 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 
 /**
- * One venue's top of book in one pair: turns the moment of a tick and the pair's rate into the quote.
+ * Top of book of one pair at one venue. Turns the time of a tick and the pair's rate into a quote.
  *
- * <p>The spread follows the announcement: it widens in the last seconds before it, stands at its widest for the first
- * half minute of the burst, and narrows over minutes. Bid and ask flicker around the rate by a part of the spread on
- * the tick grid, which is what makes prices repeat.
+ * <p>The spread widens in the last seconds before the announcement, is widest for the first half minute of the burst, and
+ * narrows over minutes. Bid and ask flicker around the rate by part of the spread on the tick grid, so that prices repeat.
  */
 final class Market {
-    /** Where the spread stands between quiet (0) and widest (1); above 1 it stays at the widest. */
+    /** Spread between quiet (0) and widest (1). Values above 1 are limited to the widest. */
     private static final PiecewiseLinear WIDENING = PiecewiseLinear.through(
             -300, 0, -120, 0.04, -60, 0.1, -13, 0.15, -10, 0.62, 1.2, 0.66, 1.5, 1.25, 24, 1.25, 32, 0.6, 45, 0.15, 60,
             0.09, 120, 0.07, 300, 0.035, 600, 0.02, 1800, 0.01);
@@ -37,7 +36,7 @@ final class Market {
         this.random = random;
     }
 
-    /** The quote of the tick at a moment; never the top that is there already. */
+    /** Returns the quote of a tick, which always changes the top of book. */
     RecordedQuote tick(long venueTimeNs, double second, double rate) {
         long spread = spread(second);
         double flicker = FLICKER * spread * random.nextGaussian();
@@ -57,7 +56,7 @@ final class Market {
         return quote(venueTimeNs, newBid, newAsk);
     }
 
-    /** One side that changes; both where one alone would meet the other side's old price. */
+    /** Changes one side, or both if one alone would lock or cross the other side's old price. */
     private RecordedQuote oneSided(long venueTimeNs, long newBid, long newAsk) {
         boolean ofBid = newAsk == ask || (newBid != bid && random.nextBoolean(0.5));
         if (ofBid) {

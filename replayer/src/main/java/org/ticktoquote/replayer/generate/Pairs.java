@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
-/** The instruments that can be generated, the most watched ones first. */
+/** The instruments that can be generated, most followed first. */
 public final class Pairs {
     private static final long PIP = 100_000;
     private static final long YEN_PIP = 10_000_000;
@@ -47,12 +47,11 @@ public final class Pairs {
         return new GeneratedPair(base, quote, pip, pip / 10, activity, quietSpread, newsSpread);
     }
 
-    /** The symbols of all pairs, in their order. */
     public static List<String> symbols() {
         return ALL.stream().map(GeneratedPair::symbol).toList();
     }
 
-    /** The pairs that a text names: how many of the list, or symbols separated by commas, in that order. */
+    /** Parses a number of pairs, in order of this list, or symbols separated by commas, in order of the text. */
     static List<GeneratedPair> named(String text) {
         if (text.matches("[0-9]{1,4}")) {
             int count = Integer.parseInt(text);

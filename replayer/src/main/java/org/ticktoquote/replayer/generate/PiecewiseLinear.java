@@ -1,6 +1,6 @@
 package org.ticktoquote.replayer.generate;
 
-/** A piecewise linear function of the seconds since the announcement, constant before its first and after its last knot. */
+/** Piecewise linear function of the seconds since the announcement, constant before its first and after its last knot. */
 final class PiecewiseLinear {
     private final double[] seconds;
     private final double[] values;
@@ -10,7 +10,7 @@ final class PiecewiseLinear {
         this.values = values;
     }
 
-    /** A curve through knots: second, value, second, value ... in ascending seconds. */
+    /** Returns a curve through knots: second, value, second, value ... in ascending seconds. */
     static PiecewiseLinear through(double... knots) {
         double[] seconds = new double[knots.length / 2];
         double[] values = new double[knots.length / 2];
@@ -36,7 +36,7 @@ final class PiecewiseLinear {
         return values[after - 1] + share * (values[after] - values[after - 1]);
     }
 
-    /** An upper bound between two seconds. */
+    /** Returns an upper bound between two seconds. */
     double highestBetween(double from, double to) {
         double highest = Math.max(at(from), at(to));
         for (int i = firstKnotAfter(from); i < seconds.length && seconds[i] < to; i++) {

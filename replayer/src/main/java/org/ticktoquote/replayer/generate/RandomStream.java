@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.generate;
 
 /**
- * A seeded stream of random numbers that is the same on every Java version: SplitMix64 (Steele, Lea, Flood: Fast
- * Splittable Pseudorandom Number Generators, OOPSLA 2014) with distributions made of {@link StrictMath} only.
+ * Seeded stream of random numbers that is the same on every Java version: SplitMix64 (Steele, Lea, Flood: Fast Splittable
+ * Pseudorandom Number Generators, OOPSLA 2014) with distributions based on {@link StrictMath}.
  *
- * <p>{@link #branch} gives independent streams by name, so that a new user of random numbers does not shift those of the
- * others. Not thread-safe.
+ * <p>{@link #branch} returns independent streams by name, so that a new consumer does not shift the numbers of the others.
+ * Not thread-safe.
  */
 final class RandomStream {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -19,7 +19,7 @@ final class RandomStream {
         this.state = seed;
     }
 
-    /** A stream of its own for a purpose, decided by this stream's seed and the name alone. */
+    /** Returns an independent stream that depends on this stream's seed and the name only. */
     RandomStream branch(String name) {
         long hash = seed;
         for (int i = 0; i < name.length(); i++) {
@@ -44,7 +44,6 @@ final class RandomStream {
         return (nextLong() >>> 11) * UNIT;
     }
 
-    /** True with a probability. */
     boolean nextBoolean(double probability) {
         return nextDouble() < probability;
     }

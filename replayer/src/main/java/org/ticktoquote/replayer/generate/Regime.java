@@ -1,11 +1,11 @@
 package org.ticktoquote.replayer.generate;
 
 /**
- * How the tick rate of a real instrument went through the non-farm payrolls of 2014-05-02, read off the public LEAN
- * sample data (see {@code ReferenceFigures}): quiet, livelier in the last two minutes, silent when the figures are out
- * and everybody reads them, then the burst, decaying over minutes.
+ * Tick rate of a real instrument during the non-farm payrolls of 2014-05-02, read from the public LEAN sample data (see
+ * {@code ReferenceFigures}): quiet, busier in the last two minutes, silent while traders read the figures, then the burst,
+ * which decays over minutes.
  *
- * @param branching mean number of ticks that a tick sets off directly
+ * @param branching mean number of ticks that a tick triggers directly
  * @param machines share of these that machines send within milliseconds
  * @param perSecond mean ticks per second
  */

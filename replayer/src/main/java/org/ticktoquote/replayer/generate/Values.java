@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What every currency is worth in US dollars at a moment. Pairs are quotients of two of these values, so crosses agree
- * with their dollar legs.
+ * Values of currencies in US dollars over time. A pair's rate is the quotient of two values, so crosses agree with their
+ * dollar legs.
  *
- * <p>A value is a random walk, wilder after the news, plus its share of the one jump that the news makes: most of it
- * within a second of the burst's begin, in steps, the rest drifting in. Moments must not go back.
+ * <p>A value is a random walk, more volatile after the news, plus its share of the jump at the news. Most of the jump comes
+ * in steps within a second of the start of the burst, the rest as drift. Calls must not go back in time.
  */
 final class Values {
     private static final double MEAN_JUMP = 0.0022;
     private static final double SMALLEST_JUMP = 0.7;
 
-    /** Share of the jump that has happened. */
+    /** Completed share of the jump. */
     private static final PiecewiseLinear JUMP = PiecewiseLinear.through(
             1.15, 0, 1.2, 0.1, 1.45, 0.15, 1.5, 0.45, 1.75, 0.5, 1.8, 0.72, 2.6, 0.75, 3, 0.78, 5, 0.8, 6, 0.92, 20,
             1.02, 60, 1.05, 300, 0.9, 1800, 0.95);
@@ -36,7 +36,7 @@ final class Values {
         }
     }
 
-    /** How many units of the quote currency one unit of the base currency is worth. */
+    /** Returns the price of one unit of the base currency in units of the quote currency. */
     double rate(Currency base, Currency quote, double second) {
         return dollars(base, second) / dollars(quote, second);
     }
@@ -47,7 +47,6 @@ final class Values {
         return currency.dollars * StrictMath.exp(change);
     }
 
-    /** A random walk, wilder after the news. */
     private static final class Walk {
         private final double volatility;
         private final RandomStream random;

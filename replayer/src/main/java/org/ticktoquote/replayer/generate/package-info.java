@@ -1,4 +1,4 @@
-/** Seeded recordings that are statistically like the hour of a non-farm payroll announcement. */
+/** Seeded recordings that statistically resemble the hour of a non-farm payroll announcement. */
 @NullMarked
 package org.ticktoquote.replayer.generate;
 

@@ -15,7 +15,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.file.OutputFile;
 
-/** Counts bad rows, keeps the first few, and writes all of them to a CSV file when one is wanted. */
+/** Counts bad rows, keeps the first few, and optionally writes all of them to a CSV file. */
 final class BadRows implements Consumer<Problem>, AutoCloseable {
     static final int KEPT = 20;
     private static final String HEADER = "file,row,column,value,reason\n";
@@ -26,16 +26,15 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
     private long count;
 
     /**
-     * Begins a list.
+     * Creates the optional CSV file.
      *
-     * @throws IOException when the CSV file cannot be written
+     * @throws IOException if the CSV file cannot be written
      */
     BadRows(Optional<Path> csv) throws IOException {
         this.file = csv.map(OutputFile::claim);
         this.list = file.isPresent() ? Optional.of(begun(file.get())) : Optional.empty();
     }
 
-    /** Without a CSV file. */
     BadRows() {
         this.file = Optional.empty();
         this.list = Optional.empty();
@@ -70,7 +69,7 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
         }
     }
 
-    /** File, row, column, value, and why, each in quotes but the row. */
+    /** Returns file, row, column, value and reason. All but the row are quoted. */
     private static String csv(Problem row) {
         Place place = row.place().orElseThrow();
         String expected = row.expected().isEmpty() ? "" : "expected " + row.expected();
@@ -87,7 +86,6 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
         return '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /** The first rows, in their order. */
     List<Problem> kept() {
         return List.copyOf(kept);
     }
@@ -96,7 +94,7 @@ final class BadRows implements Consumer<Problem>, AutoCloseable {
         return count;
     }
 
-    /** A line for each of the first rows, and one that counts the others. */
+    /** Returns a line for each of the first rows, and a line with the number of the others. */
     List<String> lines() {
         List<String> lines = new ArrayList<>(kept.stream().map(Problem::text).toList());
         if (count > kept.size()) {

@@ -2,7 +2,7 @@ package org.ticktoquote.replayer.importing;
 
 import org.ticktoquote.core.command.Problem;
 
-/** A value that is not what its column should hold. */
+/** Value that its column cannot hold. */
 final class BadValue extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int SHOWN_LENGTH = 60;
@@ -17,12 +17,12 @@ final class BadValue extends Exception {
     }
 
     private BadValue(Problem problem) {
-        // A file of millions of bad rows is no reason to walk the stack millions of times.
+        // no stack trace, because a file can have millions of bad rows
         super(null, null, false, false);
         this.problem = problem;
     }
 
-    /** The same value of a column that its file calls so. */
+    /** Returns the same fault with the column's name in its file. */
     BadValue of(String column) {
         return new BadValue(problem.renamed(column));
     }
@@ -32,7 +32,6 @@ final class BadValue extends Exception {
         return problem.text();
     }
 
-    /** What is wrong: column, value, what was expected. */
     Problem problem() {
         return problem;
     }

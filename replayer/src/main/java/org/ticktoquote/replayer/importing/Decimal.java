@@ -6,27 +6,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /**
- * Decimal numbers of text files as scaled integers, every digit kept: {@code 1.38694}, {@code 1e-05}, {@code 1,284.065}, and with
- * a decimal comma {@code 1.284,065}.
+ * Parses decimal numbers into scaled integers without loss: {@code 1.38694}, {@code 1e-05}, {@code 1,284.065}, and with a
+ * decimal comma {@code 1.284,065}.
  */
 final class Decimal {
-    /** No number, or one that only its text tells exactly. */
+    /** Not a number, or not certainly exact. */
     static final long UNKNOWN = Long.MIN_VALUE;
 
     private static final int MAX_LENGTH = 40;
     private static final int PRICE_DECIMALS = 9;
-    /** Digits that a long holds whatever they are. */
+    /** Number of digits that always fits into a long. */
     private static final int CERTAIN_DIGITS = 18;
 
-    /** What stands between thousands, where it is not the decimal mark. */
+    /** Grouping characters in addition to comma and point. */
     private static final String GROUPING = "'\u2019 \u00A0\u202F";
 
     private static final Pattern GROUPED_POINT = grouped(',', '.');
     private static final Pattern GROUPED_COMMA = grouped('.', ',');
     private static final Pattern PLAIN = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
-    /** Of two digits: {@code 1e999999999} would cost gigabytes to write out. */
+    /** Limits the exponent to two digits, because {@code 1e999999999} would take gigabytes to write out. */
     private static final Pattern NUMBER = Pattern.compile(PLAIN + "([eE][+-]?\\d{1,2})?");
-    /** How far a double may be from a price, in steps between doubles, and be that price after a few sums. */
+    /** Allowed rounding noise of a printed double, in ulps. */
     private static final int NOISE = 2;
 
     static final char POINT = '.';
@@ -39,7 +39,8 @@ final class Decimal {
     }
 
     /**
-     * A price above 0 in units of 1e-9, exactly. A double that was printed in full is the price of 9 decimals that it stands for.
+     * Parses a price above 0 into units of 1e-9, exactly. A fully printed double counts as the price of 9 decimals that it
+     * approximates.
      */
     static long price(String column, String text, char mark) throws BadValue {
         BigDecimal price = withoutNoise(number(column, text, mark, "a price such as 1" + mark + "38694"));
@@ -55,7 +56,9 @@ final class Decimal {
         }
     }
 
-    /** The nearest number of 9 decimals where they are one as doubles, or as good as one; else the number. */
+    /**
+     * Rounds to 9 decimals if the difference is within the rounding noise of a double. Returns the price itself otherwise.
+     */
     private static BigDecimal withoutNoise(BigDecimal price) {
         if (price.scale() <= PRICE_DECIMALS) {
             return price;
@@ -65,7 +68,7 @@ final class Decimal {
         return Math.abs(shown - near.doubleValue()) <= NOISE * Math.ulp(shown) ? near : price;
     }
 
-    /** A time in nanoseconds from a number of units of {@code 10^decimals} ns; what is finer than 1 ns is cut off. */
+    /** Parses a time in units of {@code 10^decimals} ns into ns. Truncates fractions of 1 ns. */
     static long timeNs(byte[] bytes, int from, int to, int decimals, String expected) throws BadValue {
         long plain = scaled(bytes, from, to, decimals, POINT);
         if (plain != UNKNOWN) {
@@ -73,7 +76,7 @@ final class Decimal {
         }
         String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         String column = "time";
-        if (text.length() > MAX_LENGTH || !PLAIN.matcher(text).matches()) { // with an exponent digits are lost
+        if (text.length() > MAX_LENGTH || !PLAIN.matcher(text).matches()) { // an exponent means lost digits
             throw new BadValue(column, text, "is not a plain decimal number", expected);
         }
         BigDecimal time = new BigDecimal(text);
@@ -84,7 +87,7 @@ final class Decimal {
         }
     }
 
-    /** A quantity in units of the base currency, rounded to a whole one. */
+    /** Parses a quantity and rounds it to whole units of the base currency. */
     static long quantity(String column, String text, char mark, BigDecimal unit) throws BadValue {
         BigDecimal quantity = number(column, text, mark, "a quantity such as 1.5");
         if (quantity.signum() < 0) {
@@ -105,7 +108,7 @@ final class Decimal {
         return new BigDecimal(plain);
     }
 
-    /** With a decimal point and nothing between thousands; empty where what stands there is neither. */
+    /** Returns the number with a decimal point and without grouping; empty if its separators are inconsistent. */
     private static String plain(String text, char mark) {
         if (text.length() <= MAX_LENGTH
                 && (mark == POINT ? GROUPED_POINT : GROUPED_COMMA).matcher(text).matches()) {
@@ -115,7 +118,8 @@ final class Decimal {
     }
 
     /**
-     * A number without a sign times {@code 10^decimals}; {@link #UNKNOWN} where it is no such number, or not certainly exact.
+     * Parses an unsigned number times {@code 10^decimals}. Returns {@link #UNKNOWN} if it is not such a number or not
+     * certainly exact.
      */
     static long scaled(byte[] text, int from, int to, int decimals, char mark) {
         int point = -1;

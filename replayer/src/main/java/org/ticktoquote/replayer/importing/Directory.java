@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.run.Instrument;
 
-/** Numbers of instruments and venues in a recording, in the order in which they are added. */
+/** Assigns the ids of instruments and venues in a recording, in order of addition. */
 final class Directory {
     private final Map<String, Integer> instrumentIds = new LinkedHashMap<>();
     private final Map<String, Integer> venueIds = new LinkedHashMap<>();
@@ -20,23 +20,23 @@ final class Directory {
         venueIds.putIfAbsent(name, venueIds.size());
     }
 
-    /** The number of an instrument, null where it was not added. */
+    /** Returns the id of an instrument, null if it was not added. */
     @Nullable
     Integer instrument(String symbol) {
         return instrumentIds.get(symbol);
     }
 
-    /** The number of a venue, null where it was not added. */
+    /** Returns the id of a venue, null if it was not added. */
     @Nullable
     Integer venue(String name) {
         return venueIds.get(name);
     }
 
     /**
-     * The instruments by their numbers.
+     * Returns the instruments by id.
      *
-     * @param facts what the user says of them, and the rule for all others
-     * @param decoded what a decoder says of them, by symbol
+     * @param facts the user's pips and tick sizes, and the rule for other instruments
+     * @param decoded the decoder's pips and tick sizes, by symbol
      */
     List<Instrument> instruments(InstrumentFacts facts, Map<String, Instrument> decoded) {
         facts.requireKnown(instrumentIds.keySet());

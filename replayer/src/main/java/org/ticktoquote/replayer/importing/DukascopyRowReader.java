@@ -13,8 +13,8 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * Rows of a Dukascopy {@code .bi5} after decompression: 20-byte big-endian records {@code u32 ms in the hour, u32 ask,
- * u32 bid, f32 ask volume, f32 bid volume}, volumes in millions.
+ * Reads the rows of a decompressed Dukascopy {@code .bi5}, which are 20-byte big-endian records
+ * {@code u32 ms in the hour, u32 ask, u32 bid, f32 ask volume, f32 bid volume}, volumes in millions.
  */
 final class DukascopyRowReader implements Row.Reader {
     private static final int RECORD_LENGTH = 20;
@@ -34,10 +34,10 @@ final class DukascopyRowReader implements Row.Reader {
     private long number;
 
     /**
-     * Reads from the first record on.
+     * Reads from the first record.
      *
-     * @param hourWallNs the begin of the hour on the clock
-     * @param pointSize one unit of a price in the file, in units of 1e-9
+     * @param hourWallNs start of the hour on the clock
+     * @param pointSize unit of prices in the file, in units of 1e-9
      */
     DukascopyRowReader(InputStream in, String symbol, long hourWallNs, WallClock clock, long pointSize) {
         this.in = in;
@@ -47,7 +47,7 @@ final class DukascopyRowReader implements Row.Reader {
         this.pointSize = pointSize;
     }
 
-    /** Understands a file: its instrument and hour stand in its path, the decimals follow from the instrument. */
+    /** Plans a file. Takes instrument and hour from its path, and the decimals from the instrument. */
     static TickSource plan(int index, SourcePlanner.Argument argument, SourceSettings settings) {
         Path file = argument.file();
         FileFacts facts = FileFacts.of(file, "");
@@ -106,7 +106,10 @@ final class DukascopyRowReader implements Row.Reader {
         return clock.epochNs(hourWallNs + msInHour * MS_NS, text);
     }
 
-    /** A 32-bit price is at most 4.3e9 points of at most one whole unit: 4.3e18 fits. */
+    /**
+     * Cannot overflow, because a 32-bit price is at most 4.3e9 points, and a point is at most one unit. The result is at
+     * most 4.3e18.
+     */
     private long price(String column, long points) throws BadValue {
         if (points == 0) {
             throw new BadValue(column, "0", "is not above 0", "a price in units of " + Price.format(pointSize));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Fields of a line of text, as places in its bytes: without the white space around them and, where they stand in double quotes,
- * without the quotes; a doubled quote inside means one. Not thread-safe.
+ * Fields of a line of text, as offsets into its bytes. Strips surrounding white space and double quotes. A doubled quote
+ * inside quotes is one quote. Not thread-safe.
  */
 final class Fields {
     private static final char QUOTE = '"';
@@ -22,7 +22,6 @@ final class Fields {
         this.delimiter = String.valueOf(delimiter).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The fields of a line as texts. */
     static List<String> of(String line, char delimiter) {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         Fields fields = new Fields(delimiter);
@@ -30,7 +29,7 @@ final class Fields {
         return IntStream.range(0, fields.count).mapToObj(fields::text).toList();
     }
 
-    /** Takes the fields of a line, which must stay as it is while they are read. */
+    /** Splits a line, whose bytes must not change while its fields are read. */
     void split(byte[] line, int begin, int end) {
         bytes = line;
         count = 0;
@@ -106,7 +105,7 @@ final class Fields {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Whether a character of ASCII is white space. */
+    /** Returns true for ASCII white space. */
     static boolean isSpace(byte c) {
         return c == ' ' || c >= '\t' && c <= '\r' || c >= 0x1C && c <= 0x1F;
     }
@@ -123,7 +122,6 @@ final class Fields {
         return new String(bytes, from[place], to[place] - from[place], StandardCharsets.UTF_8);
     }
 
-    /** Whether a field has these bytes. */
     boolean is(int place, byte[] text) {
         return Arrays.equals(bytes, from[place], to[place], text, 0, text.length);
     }
@@ -132,12 +130,12 @@ final class Fields {
         return Arrays.copyOfRange(bytes, from[place], to[place]);
     }
 
-    /** A number times {@code 10^decimals}, or {@link Decimal#UNKNOWN}. */
+    /** Returns a number times {@code 10^decimals}, or {@link Decimal#UNKNOWN}. */
     long scaled(int place, int decimals, char mark) {
         return Decimal.scaled(bytes, from[place], to[place], decimals, mark);
     }
 
-    /** A time as nanoseconds since 1970-01-01 UTC. */
+    /** Returns a time in nanoseconds since 1970-01-01 UTC. */
     long epochNs(int place, TimeText time) throws BadValue {
         return time.epochNs(bytes, from[place], to[place]);
     }

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the name of a tick file tells.
+ * Facts in the name of a tick file.
  *
- * <p>Known are {@code oanda_eurusd_20140502_quote.zip}, {@code oanda/tick/eurusd/20140502_quote.zip},
- * {@code 20140502_eurusd_tick_quote.csv}, {@code EURUSD/2014/04/02/12h_ticks.bi5} (months from 0), and in any other name a
- * pair of currencies and a date of eight digits.
+ * <p>Known forms are {@code oanda_eurusd_20140502_quote.zip}, {@code oanda/tick/eurusd/20140502_quote.zip},
+ * {@code 20140502_eurusd_tick_quote.csv}, {@code EURUSD/2014/04/02/12h_ticks.bi5} (months from 0), and in other names a pair
+ * of currencies and a date of eight digits.
  */
 record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<LocalDate> date, OptionalInt hour) {
     private static final Pattern DUKASCOPY =
@@ -26,7 +26,7 @@ record FileFacts(Optional<String> symbol, Optional<String> venue, Optional<Local
     private static final Pattern VENUE_IN_PATH = Pattern.compile("(?:.*/)?([A-Za-z0-9]+)/tick/[A-Za-z]{6}/[^/]+");
     private static final Pattern DATE = Pattern.compile("(?<!\\d)((?:19|20)\\d{2})-?(\\d{2})-?(\\d{2})(?!\\d)");
 
-    /** The facts in a path and, for a zip, in the name of its entry. */
+    /** Finds the facts in a path and, for a zip, in the name of its entry. */
     static FileFacts of(Path file, String entryName) {
         String path = file.toAbsolutePath().normalize().toString();
         Matcher dukascopy = DUKASCOPY.matcher(path);

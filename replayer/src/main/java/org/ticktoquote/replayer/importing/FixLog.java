@@ -30,8 +30,8 @@ import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
 
 /**
- * FIX logs as engines and loggers write them, read as if each session were a connection: lines with messages, anything before
- * them, whatever separates their fields. The files are read one after another. One thread.
+ * Reads FIX logs of engines and loggers as traffic, with each session as a connection. A line can have any text before its
+ * messages and any field separator. Files are read one after another, in order of time. For one thread.
  */
 final class FixLog implements Traffic {
     private static final int LONGEST_LINE = 1 << 22;
@@ -55,10 +55,10 @@ final class FixLog implements Traffic {
     }
 
     /**
-     * Logs to read.
+     * Reads the given logs.
      *
-     * @param bySendingTime whether SendingTime (52) is the time of a message, whatever is before it
-     * @param zones of the times before messages, where they are given
+     * @param bySendingTime uses SendingTime (52) as the time of a message, even if the line has another time
+     * @param zones of the times before messages, if the user gives them
      */
     FixLog(List<Path> files, boolean bySendingTime, Zones zones) {
         this.files = List.copyOf(files);
@@ -83,7 +83,7 @@ final class FixLog implements Traffic {
         return new Facts(name, () -> "", "", 0, 0, 0, 0, reading.firstNs, reading.lastNs, Map.of());
     }
 
-    /** Files in the order of the times of their first messages. */
+    /** Returns the files in order of their first messages. */
     private List<Path> ordered() {
         Map<Path, Long> begins = new HashMap<>();
         for (Path file : files) {
@@ -94,7 +94,7 @@ final class FixLog implements Traffic {
         return files.stream().sorted(Comparator.comparing(begins::get)).toList();
     }
 
-    /** Says of what was read last what is not imported as it is, a line each. */
+    /** Returns notes, a line each, on messages of the last reading that were left out or changed. */
     List<String> notes(String name) {
         List<String> lines = new ArrayList<>();
         FixRows.note(
@@ -128,7 +128,7 @@ final class FixLog implements Traffic {
         return lines;
     }
 
-    /** The files, read once. */
+    /** One pass through the files. */
     private final class Reading {
         private final StreamHandler streams;
         private final Runnable step;
@@ -201,8 +201,7 @@ final class FixLog implements Traffic {
             lastNs = Math.max(lastNs, ns);
             earlier += ns < direction.lastNs ? 1 : 0;
             direction.lastNs = Math.max(direction.lastNs, ns);
-            // a millisecond has many messages: those of one time keep their order, whoever sent them, by a nanosecond
-            // each
+            // adds a nanosecond per message of the same time, to keep the order of messages across senders
             sameTime = ns == previousNs ? sameTime + 1 : 0;
             previousNs = ns;
             direction.reader.bytes(message.buffer(), 0, message.length(), ns + sameTime, 0);
@@ -218,7 +217,7 @@ final class FixLog implements Traffic {
                 bySending += ns == LoggedMessage.Time.NONE && sentNs != LoggedMessage.Time.NONE ? 1 : 0;
                 return ns == LoggedMessage.Time.NONE ? sentNs : ns;
             } catch (BadValue changed) {
-                return LoggedMessage.Time.NONE; // a time that the zone does not have, or has twice
+                return LoggedMessage.Time.NONE; // a local time that does not exist in the zone, or exists twice
             }
         }
 

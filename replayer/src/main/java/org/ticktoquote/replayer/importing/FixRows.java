@@ -15,8 +15,8 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.wire.run.FixSession;
 
 /**
- * Ticks of one FIX session, from the journal of its prices: the top of a pair's book after each message that restates it
- * (35=W, S, i), and after each refresh (35=X) that changes it. Counts what is no tick.
+ * Reads the ticks of one FIX session from the journal of its prices. A tick is the top of a pair's book after each message
+ * that restates it (35=W, S, i), and after each refresh (35=X) that changes it. Counts all other events.
  */
 final class FixRows implements Row.Reader {
     private final JournalReader reader;
@@ -30,7 +30,7 @@ final class FixRows implements Row.Reader {
     private long sides;
     private boolean endedEarly;
 
-    /** What is no tick, in the order in which it is reported: words that depend on the number, and those that do not. */
+    /** Events that are not ticks, in order of their report. The first two texts depend on the number, the third does not. */
     private enum Other {
         BELOW_TOP("entry (269) is below the top or leaves", "entries (269) are below the top or leave", " it as it is"),
         UNCHANGED("refresh (35=X) of a pair leaves", "refreshes (35=X) of a pair leave", " its top as it is"),
@@ -67,9 +67,9 @@ final class FixRows implements Row.Reader {
     }
 
     /**
-     * The ticks of a journal.
+     * Reads the ticks of a journal.
      *
-     * @param symbols of pairs by their ids; empty for one that a recording cannot name
+     * @param symbols of pairs, by id; empty for a symbol that a recording cannot represent
      * @param zeroNs time 0 of the journal, ns since 1970-01-01 UTC
      */
     FixRows(Path journal, List<String> symbols, long zeroNs) {
@@ -136,7 +136,7 @@ final class FixRows implements Row.Reader {
         return price != priceBefore || price != Price.NONE && quantity != quantityBefore;
     }
 
-    /** A level of size 0 is no price, so that a top without a size is one of which none is said. */
+    /** Treats 0 as a missing size, because a level of size 0 is not a price. */
     private static long quantity(long found) {
         return found == 0 ? Row.UNSAID : found;
     }
@@ -157,7 +157,7 @@ final class FixRows implements Row.Reader {
             }
             case SnapshotRecord.DISCONNECTED -> endedEarly |= found.endedForGarbage();
             default -> {
-                // says nothing of prices
+                // no effect on prices
             }
         }
         return null;
@@ -172,10 +172,10 @@ final class FixRows implements Row.Reader {
         others.merge(what, times, Long::sum);
     }
 
-    /** Reads all ticks, and says what of a session is imported and what is not, a line each. */
+    /** Reads all ticks. Returns notes, a line each, on imported and omitted messages of a session. */
     List<String> notes(String venue, FixSession session) {
         while (next() != null) {
-            // counts
+            // next() counts
         }
         count(Other.BELOW_TOP, session.entries() - sides);
         count(Other.OF_OTHER_TYPES, session.others());
@@ -192,7 +192,10 @@ final class FixRows implements Row.Reader {
         return lines;
     }
 
-    /** Notes so many of something, where there are any: the words that depend on the number, and those that do not. */
+    /**
+     * Adds a note on a number of events, if there are any. The texts {@code one} and {@code many} depend on the number,
+     * {@code what} does not.
+     */
     static void note(String of, long count, String one, String many, String what, List<String> lines) {
         if (count > 0) {
             lines.add("note: " + of + ": " + Counted.of(count, one, many) + what);

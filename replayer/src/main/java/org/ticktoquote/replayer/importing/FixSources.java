@@ -31,10 +31,10 @@ import org.ticktoquote.wire.run.Traffic;
 import org.ticktoquote.wire.run.VenuePrices;
 
 /**
- * FIX market data of captures and logs: each session of a price source is a source of ticks. All captures are one capture, and
- * all logs one log, except where a venue is given for them.
+ * Reads FIX market data from captures and logs. Each session of a price source is a source of ticks. All captures are read
+ * as one, and all logs as one, unless a venue is given for some of them.
  *
- * <p>What is read waits in a temporary folder beside the recording, until this is closed.
+ * <p>Uses a temporary folder next to the recording, which {@link #close} removes.
  */
 final class FixSources implements AutoCloseable {
     private static final int LONGEST_VENUE = 16;
@@ -47,7 +47,7 @@ final class FixSources implements AutoCloseable {
     private final LateProgress progress;
     private final Map<Group, List<Path>> groups = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
-    /** Names of files that are copies, for people. */
+    /** Original names of copied files, for messages. */
     private final Map<Path, String> names = new HashMap<>();
 
     private final Set<String> venues = new HashSet<>();
@@ -58,7 +58,7 @@ final class FixSources implements AutoCloseable {
     /** Files that are read together. */
     private record Group(Content content, Optional<String> venue) {}
 
-    /** @param given names of the options of the command line */
+    /** @param given names of the options on the command line */
     FixSources(SourceOptions fix, SourceSettings settings, Set<String> given, Path out, LateProgress progress) {
         this.fix = fix;
         this.settings = settings;
@@ -67,7 +67,7 @@ final class FixSources implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Whether a file has FIX messages, and is read here therefore. */
+    /** Adds a file if it has FIX messages. Returns false for other files. */
     boolean takes(SourcePlanner.Argument argument) {
         boolean ordered = settings.format().equals(Optional.of(Format.FIX));
         if (settings.format().isPresent() && !ordered) {
@@ -88,7 +88,7 @@ final class FixSources implements AutoCloseable {
             }
             return content != Content.OTHER;
         } catch (IOException e) {
-            return false; // the planner says what is wrong with it
+            return false; // the planner reports the fault
         }
     }
 
@@ -101,7 +101,7 @@ final class FixSources implements AutoCloseable {
         }
     }
 
-    /** The file itself; of standard input and pipes, which are read once, a copy. */
+    /** Returns the file itself, or a copy of standard input or a pipe, which can be read only once. */
     private Path regular(Path file) throws IOException {
         boolean standardInput = file.toString().equals("-");
         if (!standardInput && (!Files.exists(file) || Files.isRegularFile(file) || Files.isDirectory(file))) {
@@ -133,7 +133,7 @@ final class FixSources implements AutoCloseable {
     }
 
     /**
-     * Reads all files that were taken.
+     * Reads all added files.
      *
      * @param first index of the first source
      */
@@ -244,7 +244,7 @@ final class FixSources implements AutoCloseable {
         return sources;
     }
 
-    /** By SenderCompID; with TargetCompID or port where several sessions have that. */
+    /** Names a session by its SenderCompID, with TargetCompID or port if several sessions have the same. */
     private String venue(FixSession session, List<FixSession> all) {
         List<FixSession> same = all.stream()
                 .filter(each -> each.answers().equals(session.answers()))
@@ -270,12 +270,12 @@ final class FixSources implements AutoCloseable {
         return cut;
     }
 
-    /** What was taken for what, and what is not used, a line each. */
+    /** Returns notes, a line each, on the interpretation of files and on unused sessions. */
     List<String> notes() {
         return List.copyOf(notes);
     }
 
-    /** Ends the import where Ctrl-C was pressed: then the folder is removed before the process ends. */
+    /** Ends the import after Ctrl-C, so that the folder is removed before the process ends. */
     void goOn() {
         interruption.refuseWhereRequested();
     }
@@ -296,15 +296,15 @@ final class FixSources implements AutoCloseable {
         }
     }
 
-    /** Kinds of files that can hold FIX messages, told by their first bytes after unpacking. */
+    /** Content of a file, by its first bytes after decompression. */
     enum Content {
         /** pcap or pcapng. */
         CAPTURE("a FIX capture"),
-        /** A text with FIX messages in it. */
+        /** Text with FIX messages. */
         LOG("a FIX log"),
         OTHER("a tick file");
 
-        /** Which files an option says something of, where it is not all. */
+        /** Content to which an option applies, if not to all. */
         private static final Map<String, Set<Content>> READERS = Map.of(
                 "--sender", EnumSet.of(CAPTURE, LOG),
                 "--stamps", EnumSet.of(CAPTURE),
@@ -338,12 +338,11 @@ final class FixSources implements AutoCloseable {
             return words;
         }
 
-        /** Which files an option says something of; empty for all. */
+        /** Returns the content to which an option applies; empty for all. */
         static Set<Content> readers(String option) {
             return OF_TICK_FILES.contains(option) ? Set.of(OTHER) : READERS.getOrDefault(option, Set.of());
         }
 
-        /** The kind of a file. */
         static Content of(Path file) throws IOException {
             byte[] begin;
             try (InputStream in = TickContent.open(file)) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
-/** The families of tick files. */
+/** Formats of tick files. */
 enum Format {
     /** {@code milliseconds since midnight, bid, ask}; date and symbol in the file name. */
     LEAN("LEAN", "\\d{1,8}(\\.\\d+)?,[^,]*,[^,]*", 3, "time=0,bid=1,ask=2", TimeText.MS_OF_DAY, "1"),
@@ -35,7 +35,7 @@ enum Format {
             "time=0,bid=1,ask=2,bid-quantity=3,ask-quantity=4",
             "yyyy.MM.dd HH:mm:ss.SSS",
             "1000000"),
-    /** What Dukascopy's site and dukascopy-node write: volumes in millions. */
+    /** Output of Dukascopy's site and of dukascopy-node, volumes in millions. */
     DUKASCOPY(
             "DUKASCOPY",
             "(?i)((gmt|local) time|time \\((eet|gmt|utc)\\)).ask.bid.ask ?volume.bid ?volume"
@@ -44,11 +44,11 @@ enum Format {
             "",
             "",
             "1000000"),
-    /** MetaTrader 5's export of ticks: a side that did not change is blank. */
+    /** MetaTrader 5's export of ticks. An unchanged side is blank. */
     MT5("UNNAMED", "<DATE>.<TIME>.<BID>.<ASK>.*", 0, "", "", "1"),
-    /** FIX market data, in captures of TCP and in logs of engines; each session is a venue. */
+    /** FIX market data in captures of TCP and in logs of engines. Each session is a venue. */
     FIX("UNNAMED", null, 0, "", "", "1"),
-    /** Any other text: its header line names the columns, or {@code --columns}. */
+    /** Other text, with columns named by its header line or {@code --columns}. */
     CSV("UNNAMED", null, 0, "", "", "1");
 
     private final String defaultVenue;
@@ -73,7 +73,7 @@ enum Format {
         this.quantityUnit = new BigDecimal(quantityUnit);
     }
 
-    /** The family of a name on the command line; throws a {@link Refusal} when there is none. */
+    /** Returns the format of a name on the command line. Throws a {@link Refusal} if there is none. */
     static Format of(String text) {
         return Arrays.stream(values())
                 .filter(each -> each.text().equalsIgnoreCase(text.strip()))
@@ -85,39 +85,39 @@ enum Format {
                         .refusal());
     }
 
-    /** The family whose rows, or whose header line, look like this line. */
+    /** Returns the format whose rows or header line match a line. */
     static Optional<Format> ofLine(String row) {
         return Arrays.stream(values())
                 .filter(each -> each.line != null && each.line.matcher(row).matches())
                 .findFirst();
     }
 
-    /** As on the command line. */
+    /** Returns the name on the command line. */
     String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The venue of files that name none. */
+    /** Returns the venue of files that name none. */
     String defaultVenue() {
         return defaultVenue;
     }
 
-    /** Whether its header line or {@code --columns} name the columns, and rows show how time is written. */
+    /** Returns true if the header line or {@code --columns} names the columns, and the rows determine the time format. */
     boolean isNamed() {
         return this == CSV || this == DUKASCOPY || this == MT5;
     }
 
-    /** Whether a side that a row does not carry is that of the row before. */
+    /** Returns true if a row takes a missing side from the previous row. */
     boolean carriesSides() {
         return this == MT5;
     }
 
-    /** How many fields a row has; 0 for any number. */
+    /** Returns the number of fields in a row; 0 for any number. */
     int fields() {
         return fields;
     }
 
-    /** The zone of the times where nobody gives one. */
+    /** Returns the default zone of times. */
     ZoneId zone() {
         return this == HISTDATA ? ZoneId.of("UTC-05:00") : ZoneOffset.UTC;
     }
@@ -130,7 +130,7 @@ enum Format {
         return timeFormat;
     }
 
-    /** Units of the base currency in one unit of a quantity column. */
+    /** Returns the units of the base currency in one unit of a quantity column. */
     BigDecimal quantityUnit() {
         return quantityUnit;
     }

@@ -30,10 +30,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code t2q import}: real tick files in, one recording out.
+ * {@code t2q import}: makes one recording from real tick files.
  *
- * <p>All files are read, and every error and every instrument found, before anything is written: so a refusal tells all there
- * is to correct, and a recording holds exactly what was announced.
+ * <p>Reads all files completely before it writes, so that a refusal lists all errors, and the recording contains exactly the
+ * rows that were checked.
  */
 @Command(
         name = "import",
@@ -222,7 +222,6 @@ public final class ImportCommand implements Subcommand {
         return file;
     }
 
-    /** Names of the options of the command line. */
     private Stream<String> given() {
         return spec.commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName);
     }
@@ -266,7 +265,7 @@ public final class ImportCommand implements Subcommand {
         new ImportSummary(spec.commandLine().getOut()).print(findings, badRows.count(), out);
     }
 
-    /** The list of bad rows is written while the files are read: it must be none of them. */
+    /** Refuses a list of bad rows that is also an input, because the list is written while the files are read. */
     private void requireOther(Path list) {
         UserPath.output(list);
         boolean taken = same(list, out)

@@ -11,7 +11,7 @@ import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.payload.PayloadLine;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** Prints what was imported, for people: a table, and what became of all rows or payloads. */
+/** Prints a table of the imported files, and the totals of rows or payloads. */
 final class ImportSummary {
     private static final String FORM = "%-9s %-16s %-16s %8s %14s%n";
     private static final String LINE_FORM = "%-16s %14s %14s %14s %14s %9s%n";
@@ -29,7 +29,7 @@ final class ImportSummary {
         }
     }
 
-    /** Of tick files: a row for each format, instrument and venue. */
+    /** Prints a row per format, instrument and venue of tick files. */
     void print(List<Survey.Findings> findings, long badRows, Path out) {
         row(FORM, "format", "instrument", "venue", "files", "quotes");
         sums(findings)
@@ -52,7 +52,7 @@ final class ImportSummary {
         recording(out);
     }
 
-    /** Files without a quote in the window appear under the symbol they would have had. */
+    /** Lists a file without quotes in the window under its symbol. */
     private static Map<Key, Sum> sums(List<Survey.Findings> findings) {
         Map<Key, Sum> sums = new LinkedHashMap<>();
         for (Survey.Findings found : findings) {
@@ -65,7 +65,7 @@ final class ImportSummary {
         return sums;
     }
 
-    /** Of captures: a row for each line of payloads. */
+    /** Prints a row per line of payloads in captures. */
     void print(List<PayloadLine> lines, List<PayloadReader.Line> findings, long ticks, long bad, Path out) {
         row(LINE_FORM, "line", "payloads", "ticks", "copies", "missing", "restarts");
         for (int place = 0; place < lines.size(); place++) {

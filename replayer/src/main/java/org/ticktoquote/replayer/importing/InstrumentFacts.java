@@ -13,8 +13,8 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * Pip and tick size of instruments, by rule: the pip is 0.01 when the quote currency is JPY and for gold and silver, else
- * 0.0001; the tick size is a tenth of it. Both can be overridden.
+ * Pips and tick sizes of instruments. Default pip: 0.01 for quote currency JPY, gold and silver, else 0.0001. Default tick
+ * size: a tenth of the pip. The user and a decoder can override both.
  */
 final class InstrumentFacts {
     private static final long PIP = Price.SCALE / 10_000;
@@ -27,7 +27,7 @@ final class InstrumentFacts {
         this.overrides = overrides;
     }
 
-    /** From overrides such as {@code XAU/USD:pip=0.1,tick=0.001}. */
+    /** Parses overrides such as {@code XAU/USD:pip=0.1,tick=0.001}. */
     static InstrumentFacts parse(List<String> texts) {
         Map<String, Instrument> overrides = new HashMap<>();
         for (String text : texts) {
@@ -70,9 +70,9 @@ final class InstrumentFacts {
     }
 
     /**
-     * An instrument with its number.
+     * Returns an instrument with its id.
      *
-     * @param decoded what a decoder says of it, if it does: that counts where the user gave nothing
+     * @param decoded the decoder's pip and tick size, or null; used if the user gave none
      */
     Instrument instrument(int id, String symbol, @Nullable Instrument decoded) {
         @Nullable Instrument said = overrides.getOrDefault(symbol, decoded);
@@ -84,7 +84,7 @@ final class InstrumentFacts {
         return new Instrument(id, symbol, pip, pip / 10);
     }
 
-    /** A typing error in an override must not pass unseen. */
+    /** Refuses an override for an instrument that is not imported, which is probably a typing error. */
     void requireKnown(Set<String> imported) {
         for (String symbol : overrides.keySet()) {
             if (!imported.contains(symbol)) {

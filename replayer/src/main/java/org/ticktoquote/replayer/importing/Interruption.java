@@ -5,10 +5,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.ShutdownHook;
 
 /**
- * Turns Ctrl-C into a question that the work asks between two rows, so that it can tidy up before the process ends.
+ * Turns Ctrl-C into a flag that the work checks between two rows, so that it can clean up before the process ends.
  *
- * <p>To be opened before and closed after whatever is to be tidied up; the end of the process waits for the close, though
- * not for long.
+ * <p>Open before and close after the resources to clean up. The end of the process waits for the close, for 5 s at most.
  */
 final class Interruption implements AutoCloseable {
     private static final long PATIENCE_S = 5;
@@ -20,12 +19,12 @@ final class Interruption implements AutoCloseable {
         this(() -> {});
     }
 
-    /** @param late what is done where the work does not come to an end, as when it waits for a pipe */
+    /** @param late runs if the work does not end in time, for example while it waits for a pipe */
     Interruption(Runnable late) {
         hook = new ShutdownHook("import-interruption", () -> requested = true, PATIENCE_S, late);
     }
 
-    /** Ends the work where Ctrl-C was pressed. */
+    /** Throws a refusal if Ctrl-C was pressed. */
     void refuseWhereRequested() {
         if (requested) {
             throw Problem.ofFault("interrupted; nothing was written").refusal(ExitStatus.INTERRUPTED);

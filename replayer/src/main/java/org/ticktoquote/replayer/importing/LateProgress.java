@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.command.Progress;
 
-/** Progress of work that is mostly over before anybody wants to know: silent for its first two seconds. */
+/** Progress of work that is usually short, silent for the first two seconds. */
 final class LateProgress {
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long ROWS_PER_LOOK = 4096;
@@ -20,7 +20,7 @@ final class LateProgress {
         this.beginNs = clock.nanoTime();
     }
 
-    /** Shows what is being done to how many rows; looks at the clock only now and then. */
+    /** Shows the activity and the number of rows. Reads the clock only once per {@value #ROWS_PER_LOOK} rows. */
     void rows(String doing, long rows) {
         if (rows % ROWS_PER_LOOK == 0 && clock.nanoTime() - beginNs > SILENCE_NS) {
             progress.update(String.format(Locale.ROOT, "%s: %,d rows", doing, rows));

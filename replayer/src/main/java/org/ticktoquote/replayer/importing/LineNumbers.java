@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The sequence numbers of one line: which came before, which are missing. Copies of a stream arrive at different times, so
- * the last {@value #REMEMBERED} numbers are remembered.
+ * Tracks repeated and missing sequence numbers of one line. Remembers the last {@value #REMEMBERED} numbers, because copies
+ * of a stream arrive at different times.
  */
 final class LineNumbers {
     static final int REMEMBERED = 1 << 16;
@@ -21,10 +21,10 @@ final class LineNumbers {
     private long repeatedByOneCopy;
 
     /**
-     * Takes a payload; false where it was there before.
+     * Adds a payload. Returns false if it is a repetition.
      *
-     * @param step how many numbers it takes; with 0 it only shows the next one
-     * @param copy of the stream on which it came
+     * @param step how many numbers it takes; 0 if it only announces the next number
+     * @param copy address of the copy of the stream
      */
     boolean take(long number, long step, InetSocketAddress copy) {
         long taken = Math.max(0, Math.min(step, REMEMBERED));
@@ -42,22 +42,25 @@ final class LineNumbers {
         return repeated;
     }
 
-    /** Payloads whose number had come before on the same copy: no copies, and left out as if they were. */
+    /**
+     * Returns the number of payloads whose number was already used on the same copy. They are not copies, but are left out
+     * as well.
+     */
     long repeatedByOneCopy() {
         return repeatedByOneCopy;
     }
 
-    /** Numbers between the first and the last that never came. */
+    /** Returns how many numbers between the first and the last never came. */
     long missing() {
         return all.missing;
     }
 
-    /** How often the numbers began anew, far below the last one. */
+    /** Returns how often the numbers restarted far below the last one. */
     long restarts() {
         return all.restarts;
     }
 
-    /** The last numbers of a stream or of one copy of it. */
+    /** Recent numbers of a stream or of one copy of it. */
     private static final class Numbers {
         private final long[] seen = new long[WORDS];
         private boolean begun;
@@ -65,7 +68,7 @@ final class LineNumbers {
         private long missing;
         private long restarts;
 
-        /** Takes numbers from one on; false where the first had come before. */
+        /** Adds consecutive numbers. Returns false if the first is a repetition. */
         boolean take(long number, long taken) {
             if (!begun || number - next >= 0) {
                 ahead(number);
@@ -87,7 +90,7 @@ final class LineNumbers {
             return true;
         }
 
-        /** What lies between is missing, and forgotten as far as it was of an earlier round. */
+        /** Counts the numbers in between as missing and clears their old marks. */
         private void ahead(long number) {
             if (!begun) {
                 Arrays.fill(seen, 0);
@@ -119,15 +122,15 @@ final class LineNumbers {
     }
 
     /**
-     * Payloads of one line that take no number, as heartbeats: they show the number of the next one that does. Each copy of a stream
-     * has the same ones, and as many with the same number.
+     * Payloads of one line that take no number, such as heartbeats, and carry the next number. All copies of a stream have
+     * equally many with the same number.
      */
     private static final class UnnumberedPayloads {
         private final Map<InetSocketAddress, Long> ofCopies = new HashMap<>();
         private long number;
         private long taken;
 
-        /** Takes one of a copy; false where another copy had it before. */
+        /** Adds a payload of a copy. Returns false if another copy had it before. */
         boolean take(long shown, InetSocketAddress copy) {
             if (shown != number) {
                 number = shown;

@@ -20,8 +20,8 @@ import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * A FIX message in a line of a log, with the separators that it had on the wire. They are SOH, or what an engine or a logger
- * writes instead: whatever is between BeginString (8) and BodyLength (9). One thread.
+ * FIX message in a line of a log, with its original separators restored. A log has SOH or the substitute of an engine or a
+ * logger, which is the text between BeginString (8) and BodyLength (9). For one thread.
  */
 final class LoggedMessage {
     private static final byte SOH = 1;
@@ -40,7 +40,7 @@ final class LoggedMessage {
     private int length;
     private int next;
 
-    /** Where the next message may begin, or -1. */
+    /** Returns the index where the next message might begin, or -1. */
     int find(byte[] line, int from, int end) {
         return indexOf(BEGIN, line, from, end);
     }
@@ -57,7 +57,7 @@ final class LoggedMessage {
         return at + what.length <= end && Arrays.equals(in, at, at + what.length, what, 0, what.length);
     }
 
-    /** Reads the message that begins at an index, and returns whether it is sound. */
+    /** Reads the message at an index. Returns true if it is sound. */
     boolean read(byte[] line, int begin, int end) {
         next = begin + BEGIN.length;
         int version = next;
@@ -87,7 +87,9 @@ final class LoggedMessage {
         return each == '.' || each >= '0' && each <= '9' || each >= 'A' && each <= 'Z';
     }
 
-    /** Puts SOH where the separators are, up to the end by BodyLength (9); returns where the rest of the line begins. */
+    /**
+     * Replaces separators by SOH up to the end of the message by BodyLength (9). Returns the index of the rest of the line.
+     */
     private int restore(byte[] line, int begin, int version, byte[] separator, int end) {
         int digits = version + 1 + LENGTH.length;
         int separators = 0;
@@ -103,7 +105,7 @@ final class LoggedMessage {
                 last = length + (int) body + MessageFramer.TRAILER_LENGTH - 1;
             }
         }
-        put(SOH); // the last separator, which the end of a line may be
+        put(SOH); // the last separator, which the end of the line can replace
         return isAt(separator, line, at, end) ? at + separator.length : at;
     }
 
@@ -114,12 +116,12 @@ final class LoggedMessage {
         bytes[length++] = each;
     }
 
-    /** Where the search for the next message goes on. */
+    /** Returns the index at which the search for the next message continues. */
     int next() {
         return next;
     }
 
-    /** The message as it was on the wire, from 0. */
+    /** Returns the message as it was on the wire, starting at offset 0. */
     DirectBuffer buffer() {
         return framer.buffer();
     }
@@ -128,26 +130,27 @@ final class LoggedMessage {
         return framer.end(0);
     }
 
-    /** SenderCompID (49). */
+    /** Returns SenderCompID (49). */
     String sender() {
         return header[SENDER];
     }
 
-    /** TargetCompID (56). */
+    /** Returns TargetCompID (56). */
     String target() {
         return header[TARGET];
     }
 
-    /** SendingTime (52); empty where there is none. */
+    /** Returns SendingTime (52); empty if absent. */
     String sendingTime() {
         return header[SENDING_TIME];
     }
 
     /**
-     * Reads the times of a FIX log: SendingTime (52), and the time that an engine or a logger writes before a message. One thread.
+     * Parses the times of a FIX log: SendingTime (52), and the time that an engine or a logger writes before a message. For
+     * one thread.
      */
     static final class Time {
-        /** There is no time, or none that can be read. */
+        /** No time, or not a valid one. */
         static final long NONE = Long.MIN_VALUE;
 
         private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -160,24 +163,24 @@ final class LoggedMessage {
         private static final Pattern EPOCH =
                 Pattern.compile("(?<![\\d.])(\\d{10}|\\d{13}|\\d{16}|\\d{19})(?:\\.(\\d{1,9}))?(?!\\d)");
 
-        /** What the clock of the times before messages is ahead of UTC, as SendingTime shows; {@link #NONE} where none did. */
+        /** Offset of the log's clock from UTC, learned from SendingTime; {@link #NONE} if unknown. */
         private long offsetNs = NONE;
 
         long offsetNs() {
             return offsetNs;
         }
 
-        /** SendingTime (52), as in {@code 20261122-17:04:44.480}, ns since 1970-01-01 UTC. */
+        /** Parses SendingTime (52), as in {@code 20261122-17:04:44.480}, into ns since 1970-01-01 UTC. */
         static long sending(String text) {
             Matcher found = CLOCK.matcher(text);
             return found.matches() && found.group("year") != null ? ns(found) : NONE;
         }
 
         /**
-         * The time before a message.
+         * Parses the time before a message.
          *
-         * @param sentNs its SendingTime, or {@link #NONE}: it says the date where there is none, and in which zone the log is
-         * @param zone of the log; null where that is to be found out
+         * @param sentNs its SendingTime, or {@link #NONE}; supplies a missing date and the offset of the log's clock
+         * @param zone of the log; null to learn the offset
          */
         long before(String text, long sentNs, @Nullable WallClock zone) throws BadValue {
             Matcher found = CLOCK.matcher(text);
@@ -200,12 +203,12 @@ final class LoggedMessage {
             return dated ? ns : nearest(ns, sentNs);
         }
 
-        /** The same time of day on the day that is nearest to a time. */
+        /** Returns the same time of day on the day nearest to a given time. */
         private static long nearest(long ns, long toNs) {
             return ns + Math.floorDiv(toNs - ns + WallClock.DAY_NS / 2, WallClock.DAY_NS) * WallClock.DAY_NS;
         }
 
-        /** On a clock of UTC where no zone is said, on 1970-01-01 where no date is. */
+        /** Assumes UTC if there is no zone, and 1970-01-01 if there is no date. */
         private static long ns(Matcher found) {
             try {
                 long day = found.group("year") == null
@@ -229,7 +232,7 @@ final class LoggedMessage {
             return Integer.parseInt(found.group(group));
         }
 
-        /** Since 1970-01-01 UTC in s, ms, us or ns, by the number of digits; what is finer than 1 ns is cut off. */
+        /** Parses s, ms, us or ns since 1970-01-01 UTC, by the number of digits. Truncates fractions of 1 ns. */
         private static long epoch(String text) {
             Matcher found = EPOCH.matcher(text);
             if (!found.find()) {

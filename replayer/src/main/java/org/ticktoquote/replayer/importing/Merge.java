@@ -8,16 +8,16 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quotes of all sources in time order; of quotes with the same time the one whose file was named first comes first.
+ * Merges the quotes of all sources in time order. Quotes with the same time are in order of their files' arguments.
  *
- * <p>The rows of a source are open from its first quote to its last: memory is bounded by how many overlap, not by their number or
- * length.
+ * <p>The rows of a source are open from its first quote to its last, so memory depends on how many sources overlap, not on
+ * their number or length.
  */
 final class Merge implements Closeable {
     private static final Comparator<Cursor> ORDER =
             Comparator.comparingLong(Cursor::timeNs).thenComparingInt(cursor -> cursor.source.index());
 
-    /** All but the one at hand, which mostly goes on. */
+    /** All cursors except the current one, which usually has the next quote, too. */
     private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(ORDER);
 
     private @Nullable Cursor current;
@@ -26,10 +26,9 @@ final class Merge implements Closeable {
         findings.stream().filter(found -> found.total() > 0).map(Cursor::new).forEach(cursors::add);
     }
 
-    /** A row and where it comes from. */
     record Merged(Row row, TickSource source) {}
 
-    /** The next quote, null behind the last. */
+    /** Returns the next quote, null after the last. */
     @Nullable
     Merged next() throws IOException {
         for (Cursor cursor = first(); cursor != null; cursor = first()) {
@@ -44,7 +43,7 @@ final class Merge implements Closeable {
         return null;
     }
 
-    /** The cursor whose quote is the next; it is at hand then. */
+    /** Makes the cursor with the next quote the current one and returns it. */
     private @Nullable Cursor first() {
         @Nullable Cursor waiting = cursors.peek();
         if (current == null) {
@@ -66,7 +65,7 @@ final class Merge implements Closeable {
         }
     }
 
-    /** One source at its next quote; before it is opened, at the time of its first. */
+    /** Position in one source. Before the source is opened, the time of its first quote. */
     private static final class Cursor implements Closeable {
         private final TickSource source;
         private final TickSource.Opener opener;
@@ -84,7 +83,7 @@ final class Merge implements Closeable {
             return row == null ? firstNs : row.venueTimeNs();
         }
 
-        /** Whether there is one more quote; else the rows are closed. */
+        /** Moves to the next quote. Returns false and closes the rows if there is none. */
         boolean advance() throws IOException {
             if (rows == null) {
                 rows = opener.open();

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a UTF-8 text, ended by LF, CR LF or CR, each of at most {@value #MAX_LENGTH} bytes. The limit makes a file without
- * line ends harmless, such as gigabytes of zeros in a small zip.
+ * Lines of a UTF-8 text, ended by LF, CR LF or CR, each of at most {@value #MAX_LENGTH} bytes. The limit protects against
+ * files without line ends, such as gigabytes of zeros in a small zip.
  */
 final class NumberedLines implements Closeable {
     static final int MAX_LENGTH = 4096;
@@ -27,15 +27,15 @@ final class NumberedLines implements Closeable {
         this.in = in;
     }
 
-    /** Number of the line read last, from 1. */
+    /** Returns the number of the last line read, from 1. */
     long number() {
         return number;
     }
 
     /**
-     * Moves to the next line; returns false at the end of the text.
+     * Moves to the next line. Returns false at the end of the text.
      *
-     * @throws BadValue when the line is too long; the next call goes on after it
+     * @throws BadValue if the line is too long; the next call continues after it
      */
     boolean advance() throws IOException, BadValue {
         if (afterReturn && (at < end || fill()) && buffer[at] == '\n') {
@@ -67,7 +67,7 @@ final class NumberedLines implements Closeable {
         return true;
     }
 
-    /** How many bytes stand before the end of a line, or of what fits into the buffer. */
+    /** Returns the number of bytes before the end of the line, or before the end of the buffered text. */
     private int lengthInBuffer() throws IOException {
         int i = at;
         while (true) {
@@ -82,7 +82,7 @@ final class NumberedLines implements Closeable {
         }
     }
 
-    /** Reads on, keeping what is not taken yet; returns false at the end of the text. */
+    /** Reads more bytes and keeps those not consumed. Returns false at the end of the text. */
     private boolean fill() throws IOException {
         System.arraycopy(buffer, at, buffer, 0, end - at);
         end -= at;
@@ -99,7 +99,7 @@ final class NumberedLines implements Closeable {
                 && buffer[from + 2] == (byte) 0xBF;
     }
 
-    /** Whether the line has nothing but white space. */
+    /** Returns true if the line has only white space. */
     boolean isBlank() {
         int i = from;
         while (i < to && Fields.isSpace(buffer[i])) {
@@ -108,7 +108,7 @@ final class NumberedLines implements Closeable {
         return i == to || buffer[i] < 0 && text().isBlank();
     }
 
-    /** Holds the line from {@link #from} to {@link #to} until the next call of {@link #advance}. */
+    /** Returns the buffer with the line from {@link #from} to {@link #to}, valid until the next {@link #advance}. */
     byte[] bytes() {
         return buffer;
     }
@@ -125,7 +125,7 @@ final class NumberedLines implements Closeable {
         return new String(buffer, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** The text of the next line, cut where it is too long; null at the end of the text. */
+    /** Returns the text of the next line, truncated if too long; null at the end of the text. */
     @Nullable
     String nextText() throws IOException {
         try {

@@ -10,10 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
-/**
- * Makes a recording of payloads: the captures are read once for all that is wrong and for the instruments, and once more to
- * be written.
- */
+/** Makes a recording of payloads. Reads the captures twice, first to find faults and instruments, then to write. */
 final class PayloadImport {
     private final PayloadInput input;
     private final RecordingWindow window;
@@ -27,9 +24,9 @@ final class PayloadImport {
     }
 
     /**
-     * Writes the recording, all of it or nothing, and prints what was imported.
+     * Writes the complete recording or nothing, and prints a summary.
      *
-     * @param err for notes and for what is wrong
+     * @param err for notes and faults
      */
     void write(
             OutputFile out,
@@ -61,13 +58,13 @@ final class PayloadImport {
         }
     }
 
-    /** Numbers what a quote names. */
+    /** Assigns ids to the quote's instrument and venue. */
     static void add(QuoteSource.Quote quote, Directory directory) {
         directory.addInstrument(quote.symbol());
         directory.addVenue(quote.venue());
     }
 
-    /** Whether it is to be recorded: it is of the window, or comes before any tick. Asked for each, in their order. */
+    /** Returns true for payloads in the window and those before the first tick. Call for each payload, in order. */
     private boolean chooses(PayloadReader.Payload payload) {
         ticked |= !payload.quotes().isEmpty();
         return !ticked || window.contains(payload.recorded().timeNs());
@@ -115,7 +112,7 @@ final class PayloadImport {
         }
     }
 
-    /** A quote with the numbers of its instrument and venue, which a survey has found. */
+    /** Returns the quote with the ids of its instrument and venue. Refuses names that the first reading did not find. */
     static RecordedQuote recorded(QuoteSource.Quote of, long timeNs, Directory directory) {
         Integer instrument = directory.instrument(of.symbol());
         Integer venue = directory.venue(of.venue());

@@ -18,7 +18,7 @@ import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
-/** Captures, and what is declared of the payloads in them. */
+/** Captures and the declaration of the payloads in them. */
 final class PayloadInput {
     private static final int SHOWN_ADDRESSES = 10;
     private static final long LOOK_MS = 200;
@@ -29,10 +29,10 @@ final class PayloadInput {
     private volatile @Nullable QuoteSource current;
 
     /**
-     * Captures to read.
+     * Creates an input from captures.
      *
      * @param text of the declaration
-     * @param sources make what says what payloads carry, a new one for each reading
+     * @param sources makes a new quote source for each reading
      */
     PayloadInput(List<Path> captures, String text, PayloadDeclaration declaration, Supplier<QuoteSource> sources) {
         this.captures = List.copyOf(captures);
@@ -41,7 +41,7 @@ final class PayloadInput {
         this.sources = sources;
     }
 
-    /** Reads the declaration and finds the decoder that it names. */
+    /** Reads the declaration and loads its decoder. */
     static PayloadInput of(List<Path> captures, Path declared, List<Path> plugins) {
         String text = YamlFile.text(declared);
         PayloadDeclaration declaration = PayloadDeclaration.parse(declared.toString(), text);
@@ -60,14 +60,14 @@ final class PayloadInput {
         return declaration;
     }
 
-    /** What says what payloads carry, for one reading. */
+    /** Returns a new quote source, for one reading. */
     QuoteSource quotes() {
         QuoteSource made = sources.get();
         current = made;
         return made;
     }
 
-    /** The result of work that reads payloads, as long as its decoder returns: it is done on a thread of its own. */
+    /** Runs work that reads payloads on a separate thread, and gives up if the decoder does not return. */
     <T> T during(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread thread = new Thread(task, "import-decoding");
@@ -97,7 +97,7 @@ final class PayloadInput {
         return () -> QuoteSource.declared(declaration);
     }
 
-    /** When the first tick was captured. */
+    /** Returns the capture time of the first tick. */
     long firstTickNs() {
         BadRows bad = new BadRows();
         try (PayloadReader reader = new PayloadReader(this, quotes(), bad)) {
@@ -110,7 +110,7 @@ final class PayloadInput {
         }
     }
 
-    /** Captures were read, and have no tick. */
+    /** Returns the refusal of captures without a tick. */
     Refusal nothing(PayloadReader reader, BadRows bad) {
         return reader.findings().stream().allMatch(line -> line.payloads == 0) ? noPayload(reader, bad) : noTick(bad);
     }
@@ -139,7 +139,7 @@ final class PayloadInput {
                 .refusal(ExitStatus.BAD_INPUT);
     }
 
-    /** The bad payloads as the rest of a sentence. */
+    /** Describes the bad payloads, as the end of a sentence. */
     private static String words(BadRows bad) {
         return bad.count() == 0
                 ? ""

@@ -27,8 +27,8 @@ import org.ticktoquote.wire.packet.PacketCounts;
 import org.ticktoquote.wire.packet.Packets;
 
 /**
- * The payloads of the declared lines in captures, in the order of their times, copies of a stream once; each capture is read
- * from its begin to its end. Not thread-safe.
+ * Reads the payloads of the declared lines from captures, in time order and without repeated copies. Each capture is read
+ * from start to end. Not thread-safe.
  */
 final class PayloadReader implements AutoCloseable {
     private static final int MOST_ADDRESSES = 1_000;
@@ -44,9 +44,9 @@ final class PayloadReader implements AutoCloseable {
     private final UnsafeBuffer buffer = new UnsafeBuffer();
 
     /**
-     * A payload of a declared line, with what it carries.
+     * Payload of a declared line with its quotes.
      *
-     * @param quotes none, one or several; of a payload that nobody decodes one without prices
+     * @param quotes none, one or several; without a decoder, at most one without prices
      */
     record Payload(RecordedPayload recorded, List<QuoteSource.Quote> quotes) {
         Payload {
@@ -54,7 +54,7 @@ final class PayloadReader implements AutoCloseable {
         }
     }
 
-    /** What was found on one line. */
+    /** Counts of one line. */
     static final class Line {
         final LineNumbers numbers = new LineNumbers();
         long payloads;
@@ -77,7 +77,7 @@ final class PayloadReader implements AutoCloseable {
         }
     }
 
-    /** The next payload; null behind the last. */
+    /** Returns the next payload; null after the last. */
     @Nullable
     Payload next() {
         for (CaptureFile capture = earliest(); capture != null; capture = earliest()) {
@@ -104,7 +104,7 @@ final class PayloadReader implements AutoCloseable {
         return earliest;
     }
 
-    /** The payload of a datagram of a file; null where it is none of a line, bad, or a copy. */
+    /** Returns the payload of a datagram; null if it belongs to no line, is bad, or is a copy. */
     @Nullable
     Payload take(Path file, CaptureFile.Datagram datagram) {
         Integer line = lines.get(datagram.to());
@@ -126,7 +126,7 @@ final class PayloadReader implements AutoCloseable {
         }
     }
 
-    /** The payload; null where it is a copy of one that came before. */
+    /** Returns the payload; null if it is a copy of an earlier one. */
     private @Nullable Payload take(CaptureFile.Datagram datagram, int line, Problem.Place place) throws BadValue {
         requireWhole(datagram);
         ByteBuffer bytes = datagram.payload();
@@ -172,17 +172,17 @@ final class PayloadReader implements AutoCloseable {
         }
     }
 
-    /** By the place of the line. */
+    /** Returns the counts by line index. */
     List<Line> findings() {
         return findings;
     }
 
-    /** Payloads to addresses of no line, by address; the first {@value #MOST_ADDRESSES} addresses. */
+    /** Returns how many payloads went to each undeclared address, for the first {@value #MOST_ADDRESSES} addresses. */
     Map<InetSocketAddress, Long> otherAddresses() {
         return otherAddresses;
     }
 
-    /** What is to be said of the captures themselves, and of payloads that were not taken for ticks. */
+    /** Returns notes on the captures and on payloads that gave no tick. */
     List<String> notes() {
         List<String> notes =
                 new ArrayList<>(captures.stream().flatMap(CaptureFile::notes).toList());
@@ -206,7 +206,7 @@ final class PayloadReader implements AutoCloseable {
         captures.forEach(CaptureFile::close);
     }
 
-    /** A capture with its next datagram. */
+    /** Capture, positioned at its next datagram. */
     static final class CaptureFile implements AutoCloseable {
         private final Path file;
         private final CaptureReader reader;
@@ -216,16 +216,16 @@ final class PayloadReader implements AutoCloseable {
         private long late;
 
         /**
-         * A UDP datagram.
+         * UDP datagram.
          *
-         * @param at of the record of its frame, or its last fragment, in the unpacked file, in bytes
-         * @param timeNs when it was captured, or {@link Frame#NO_TIME}
-         * @param late whether it comes after others of later times, by more than the window in which they are sorted
-         * @param payload what the sender sent, from 0 to its limit; read-only
-         * @param cut bytes of the payload that the capture does not have
+         * @param at byte offset in the decompressed file of the record of its frame, or of its last fragment
+         * @param timeNs capture time, or {@link Frame#NO_TIME}
+         * @param late comes after later datagrams, beyond the window for sorting
+         * @param payload content from 0 to its limit; read-only
+         * @param cut number of payload bytes missing in the capture
          */
         record Datagram(long at, long timeNs, boolean late, InetSocketAddress to, ByteBuffer payload, int cut) {
-            /** That of a packet, copied. */
+            /** Copies the datagram of a packet. */
             static Datagram of(Packet packet, long at, boolean late) {
                 byte[] payload = new byte[packet.length];
                 packet.buffer.getBytes(packet.offset, payload);
@@ -263,7 +263,7 @@ final class PayloadReader implements AutoCloseable {
             return file;
         }
 
-        /** The next datagram; null behind the last. */
+        /** Returns the next datagram; null after the last. */
         @Nullable
         Datagram next() {
             return next;
@@ -289,7 +289,7 @@ final class PayloadReader implements AutoCloseable {
             }
         }
 
-        /** What is to be said of it when it was read to its end. */
+        /** Returns notes on the capture, after it was read to its end. */
         Stream<String> notes() {
             PacketCounts counts = packets.counts;
             Stream<Optional<String>> tunnels = counts.unopened.entrySet().stream()

@@ -19,42 +19,42 @@ import org.ticktoquote.replayer.feed.PluginCalls;
 import org.ticktoquote.replayer.feed.QuoteSink;
 import org.ticktoquote.replayer.payload.PayloadDeclaration;
 
-/** Says what payloads carry. For one thread. */
+/** Finds the quotes in payloads. For one thread. */
 interface QuoteSource {
-    /** A venue's top of book, as a payload says it; prices as of a {@code RecordedQuote}. */
+    /** A venue's top of book in a payload, with prices as in {@code RecordedQuote}. */
     record Quote(String symbol, String venue, long bid, long ask, long bidQuantity, long askQuantity) {}
 
     /**
-     * What a payload carries, in its order.
+     * Returns the quotes of a payload, in order.
      *
-     * @param line place of its line
-     * @param length of the payload, which begins at the buffer's begin
+     * @param line index of its line
+     * @param length of the payload, which starts at offset 0 of the buffer
      * @param place in its capture
      */
     List<Quote> of(int line, DirectBuffer payload, int length, Problem.Place place) throws BadValue;
 
-    /** Refuses to wait longer for a decoder that does not return; for any thread, a few times a second. */
+    /** Throws a refusal if the decoder has not returned in time. For any thread, a few times a second. */
     default void requireReturn() {
         // without a decoder there is nothing to wait for
     }
 
-    /** The last place that was asked for, for people; for any thread. */
+    /** Describes the place of the last payload. Any thread. */
     default String place() {
         return "";
     }
 
-    /** Instruments of which it said pip and tick size, by symbol; ids are 0. */
+    /** Returns the instruments whose pip and tick size the decoder declared, by symbol. Their ids are 0. */
     Map<String, Instrument> instruments();
 
-    /** Whether its quotes carry prices. */
+    /** Returns true if quotes have prices. */
     boolean priced();
 
-    /** What is to be said of payloads that carry nothing, and perhaps should. */
+    /** Returns notes on payloads without quotes that might be expected to have some. */
     default List<String> notes() {
         return List.of();
     }
 
-    /** Without a decoder: each payload is one tick of the instrument that is declared, without prices. */
+    /** Returns a source without a decoder, for which each payload is one tick of its declared instrument, without prices. */
     static QuoteSource declared(PayloadDeclaration declaration) {
         return new QuoteSource() {
             private final UnnamedInstruments unnamed = new UnnamedInstruments();
@@ -87,7 +87,9 @@ interface QuoteSource {
         };
     }
 
-    /** Numbers of instruments that payloads say and the declaration does not name; counts a bounded number of them apart. */
+    /**
+     * Counts payloads by instrument number, for numbers without a declared name. Limits how many numbers it distinguishes.
+     */
     final class UnnamedInstruments {
         private static final int MOST = 1_000;
         private static final int SHOWN = 10;
@@ -102,7 +104,6 @@ interface QuoteSource {
             }
         }
 
-        /** One line, where there are any. */
         List<String> notes() {
             if (payloads == 0) {
                 return List.of();
@@ -120,10 +121,10 @@ interface QuoteSource {
         }
     }
 
-    /** What a user's decoder says of payloads, checked: it may say anything, and fail. */
+    /** Quotes from a user's decoder. Checks everything that the decoder returns or throws. */
     static final class Decoded implements QuoteSource {
         private static final int LONGEST_PAYLOAD = 65_507;
-        /** A datagram has no room for more. */
+        /** Maximum per payload: one quote per byte of the longest datagram. */
         private static final int MOST_QUOTES = LONGEST_PAYLOAD;
 
         private static final int MOST_INSTRUMENTS = 1 << 16;
@@ -179,7 +180,7 @@ interface QuoteSource {
             return true;
         }
 
-        /** What it says of one payload; the first thing that cannot be counts. */
+        /** Collects the quotes of one payload. Keeps the first fault. */
         private final class Said implements QuoteSink {
             private final List<Quote> quotes = new ArrayList<>();
             private String fault = "";

@@ -17,11 +17,11 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.RecordingWriter;
 
 /**
- * Writes the quotes that a survey found, in time order; all of them, or no file. A side of which a file says no quantity gets
- * one: 0 would tell a receiver that there is nothing to be had.
+ * Writes the quotes that a survey found, in time order. Writes the complete recording or no file. Gives a quantity to sides
+ * without one, because a receiver would read 0 as nothing available.
  */
 final class RecordingImport {
-    /** Of the base currency, as most venues show at the top. */
+    /** In units of the base currency; typical for a top of book. */
     private static final long USUAL_QUANTITY = 1_000_000;
 
     private final List<Survey.Findings> findings;
@@ -29,9 +29,9 @@ final class RecordingImport {
     private final Directory directory = new Directory();
 
     /**
-     * Numbers instruments and venues in the order of the arguments, only those with quotes.
+     * Assigns ids to instruments and venues with quotes, in order of the arguments.
      *
-     * @param quantity of sides without one, in units of the base currency; it then replaces 0, too
+     * @param quantity for sides without one, in units of the base currency; if given, it also replaces 0
      */
     RecordingImport(List<Survey.Findings> findings, Optional<Long> quantity) {
         this.findings = findings;
@@ -44,7 +44,7 @@ final class RecordingImport {
         }
     }
 
-    /** Writes the recording; an interruption is refused. */
+    /** Writes the recording. Throws a refusal after Ctrl-C. */
     void write(OutputFile out, InstrumentFacts facts, long announcementNs, LongConsumer progress) {
         List<Instrument> instruments = directory.instruments(facts, Map.of());
         try (Interruption interruption = new Interruption();
@@ -84,7 +84,7 @@ final class RecordingImport {
         return said == 0 && price != Price.NONE ? quantity.orElse(0L) : said;
     }
 
-    /** The quantity that sides get, 0 where none needs it. */
+    /** Returns the quantity given to sides; 0 if no side needs one. */
     private long addedQuantity() {
         return changedSides() > 0 ? quantity.orElse(USUAL_QUANTITY) : 0;
     }
@@ -97,7 +97,7 @@ final class RecordingImport {
         return findings.stream().mapToLong(count).sum();
     }
 
-    /** What a reader of the recording has to know of its quantities; empty where there is nothing. */
+    /** Returns a note on the recording's quantities; empty if there is nothing to note. */
     Optional<String> quantityNote() {
         long sides = changedSides();
         long zero = sum(Survey.Findings::zero);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.recording.WriteBehind;
 
 /**
- * Rows between their check and the recording, so that a file is read once: what is written is what was checked, whatever
- * becomes of the file meanwhile.
+ * Stores rows between check and writing, so that a file is read once and the checked rows are written even if the file
+ * changes meanwhile.
  *
- * <p>A temporary file of {@value #LENGTH} bytes a row beside the recording, without a name from the beginning: nothing of it
- * is left behind. Not thread-safe.
+ * <p>Uses a temporary file of {@value #LENGTH} bytes per row next to the recording. It is unlinked as soon as it is open, so
+ * no file remains. Not thread-safe.
  */
 final class RowSpool implements Closeable {
     private static final int LENGTH = 52;
@@ -43,10 +43,10 @@ final class RowSpool implements Closeable {
         this.held = behind.buffer();
     }
 
-    /** An empty one beside a file that is to be written. */
+    /** Creates an empty spool next to an output file. */
     static RowSpool beside(Path out) throws IOException {
         Path file = out.resolveSibling(out.getFileName() + ".rows");
-        Files.deleteIfExists(file); // of an import that crashed: nobody else is at work
+        Files.deleteIfExists(file); // left by a crashed import, since the output file is claimed
         return new RowSpool(FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,
@@ -55,12 +55,13 @@ final class RowSpool implements Closeable {
                 StandardOpenOption.DELETE_ON_CLOSE));
     }
 
-    /** How many rows it holds. */
     long rows() {
         return rows;
     }
 
-    /** Adds a row behind all others; what keeps it from that is the recording's trouble, not the read file's. */
+    /**
+     * Appends a row. A failure is an {@link UncheckedIOException}, to distinguish it from faults of the file that is read.
+     */
     void add(Row row) {
         if (!held.hasRemaining()) {
             flush();
@@ -95,7 +96,7 @@ final class RowSpool implements Closeable {
         }
     }
 
-    /** The rows from one to before another; none may be added any more. */
+    /** Returns a reader of a range of rows. No row can be added afterwards. */
     Row.Reader reader(long from, long to) {
         try {
             if (held.position() > 0) {
@@ -165,7 +166,7 @@ final class RowSpool implements Closeable {
 
         @Override
         public void close() {
-            // the spool is closed once, when all parts are read
+            // the spool closes the file after all parts are read
         }
     }
 }

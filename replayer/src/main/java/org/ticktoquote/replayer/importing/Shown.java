@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Text from files as it may be shown on a terminal: of bounded length, without characters that do not show. */
+/** Makes text from files printable on a terminal. Limits its length and escapes invisible characters. */
 final class Shown {
-    /** What a decoder puts where bytes are no character. */
+    /** Replacement character of decoders for invalid bytes. */
     private static final int NO_CHARACTER = 0xFFFD;
 
     private static final Set<Integer> UNSEEN = Stream.of(

@@ -14,9 +14,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Where the columns of a text file stand, as in {@code time=0,bid=1,ask=2} or {@code time=Timestamp,bid=Bid,ask=Ask}.
+ * Positions of the columns in a text file, as in {@code time=0,bid=1,ask=2} or {@code time=Timestamp,bid=Bid,ask=Ask}.
  *
- * @param places places from 0, or names in a header line
+ * @param places indexes from 0, or names in a header line
  */
 record SourceColumns(Map<Column, String> places) {
     private static final String EXAMPLE =
@@ -27,7 +27,7 @@ record SourceColumns(Map<Column, String> places) {
         places = Collections.unmodifiableMap(new EnumMap<>(places));
     }
 
-    /** Throws a {@link Refusal} that says what is wrong with the text. */
+    /** Parses a list of columns. Throws a {@link Refusal} that names the fault. */
     static SourceColumns parse(String text) {
         Map<Column, String> places = new EnumMap<>(Column.class);
         for (String entry : text.split(",", -1)) {
@@ -45,7 +45,7 @@ record SourceColumns(Map<Column, String> places) {
         return new SourceColumns(places);
     }
 
-    /** The columns that a header line names; empty where it names no time or no price. */
+    /** Returns the columns that a header line names; empty if it names no time or no price. */
     static Optional<SourceColumns> named(List<String> headerFields) {
         Map<Column, String> found = new EnumMap<>(Column.class);
         for (Column column : Column.values()) {
@@ -58,20 +58,19 @@ record SourceColumns(Map<Column, String> places) {
             found.put(Column.TIME, String.valueOf(found.remove(Column.DATE)));
         }
         if (headerFields.get(0).isEmpty()) {
-            found.putIfAbsent(Column.TIME, "0"); // the index of a data frame of pandas
+            found.putIfAbsent(Column.TIME, "0"); // index column of a pandas data frame
         }
         boolean priced = found.containsKey(Column.BID) || found.containsKey(Column.ASK);
         return found.containsKey(Column.TIME) && priced ? Optional.of(new SourceColumns(found)) : Optional.empty();
     }
 
-    /** The same without a column. */
     SourceColumns without(Column column) {
         Map<Column, String> others = new EnumMap<>(places);
         others.remove(column);
         return new SourceColumns(others);
     }
 
-    /** Whether all columns stand in such a row. */
+    /** Returns true if a row has all columns. */
     boolean fits(List<String> fields) {
         return places.values().stream()
                 .allMatch(place -> isPlace(place) ? Integer.parseInt(place) < fields.size() : fields.contains(place));
@@ -85,7 +84,7 @@ record SourceColumns(Map<Column, String> places) {
                 .refusal();
     }
 
-    /** Whether a header line is needed to find the columns. */
+    /** Returns true if finding the columns needs a header line. */
     boolean byName() {
         return places.values().stream().anyMatch(place -> !isPlace(place));
     }
@@ -94,14 +93,14 @@ record SourceColumns(Map<Column, String> places) {
         return place.length() <= 3 && place.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /** The places in the rows of a file with this header line; it matters only when columns are given by name. */
+    /** Returns the indexes of the columns. Uses the header line only for columns given by name. */
     Places resolve(List<String> headerFields) {
         Map<Column, Integer> resolved = new EnumMap<>(Column.class);
         places.forEach((column, place) -> resolved.put(column, resolve(place, headerFields)));
         return new Places(resolved);
     }
 
-    /** The same columns, bid and ask exchanged where a header line names an ask before any bid: some exports have them so. */
+    /** Returns the columns with bid and ask exchanged if a header line names an ask before any bid, as in some exports. */
     SourceColumns sidesAsIn(List<String> headerFields) {
         int bid = first(headerFields, "bid");
         int ask = first(headerFields, "ask");
@@ -138,12 +137,12 @@ record SourceColumns(Map<Column, String> places) {
         return index;
     }
 
-    /** Where in a row, from 0, the columns of a text file stand. */
+    /** Indexes of the columns in a row, from 0. */
     static final class Places {
         private final Map<Column, Integer> places;
         private final int needed;
 
-        /** At least one place. */
+        /** Requires at least one column. */
         Places(Map<Column, Integer> places) {
             this.places = new EnumMap<>(places);
             this.needed = 1 + Collections.max(places.values());
@@ -153,23 +152,23 @@ record SourceColumns(Map<Column, String> places) {
             return of(column) >= 0;
         }
 
-        /** The place of a column, -1 when there is none. */
+        /** Returns the index of a column, -1 if absent. */
         int of(Column column) {
             return places.getOrDefault(column, -1);
         }
 
-        /** How many fields a row must have to hold all columns. */
+        /** Returns the minimum number of fields in a row. */
         int neededFields() {
             return needed;
         }
 
-        /** The column for people: {@code bid (place 1)}. */
+        /** Describes the column for messages: {@code bid (place 1)}. */
         String described(Column column) {
             return has(column) ? column.text() + " (place " + of(column) + ")" : column.text();
         }
     }
 
-    /** What a column of a text file holds, and how header lines usually call it, the surest name first. */
+    /** Columns of a text file, with their usual names in header lines, most specific first. */
     enum Column {
         SYMBOL(
                 "symbol",
@@ -202,7 +201,7 @@ record SourceColumns(Map<Column, String> places) {
                         + " offeramount offersz ofrsize bestoffersize bestofferqty");
 
         private final String text;
-        /** With a blank between two. */
+        /** Separated by blanks. */
         private final String names;
 
         Column(String text, String names) {
@@ -214,7 +213,6 @@ record SourceColumns(Map<Column, String> places) {
             return text;
         }
 
-        /** The ask's for the bid's and the other way round. */
         Column otherSide() {
             return switch (this) {
                 case BID -> ASK;
@@ -236,7 +234,7 @@ record SourceColumns(Map<Column, String> places) {
             return Arrays.stream(values()).map(Column::text).collect(Collectors.joining(", "));
         }
 
-        /** The place in a header line, -1 where none of its fields has one of the names. */
+        /** Returns the index in a header line, -1 if no field has one of the names. */
         int placeIn(List<String> headerFields) {
             List<String> bare = headerFields.stream().map(Column::bare).toList();
             return Stream.of(names.split(" "))
@@ -246,7 +244,7 @@ record SourceColumns(Map<Column, String> places) {
                     .orElse(-1);
         }
 
-        /** Letters and digits of a name; what stands in brackets, such as a zone, is no part of it. */
+        /** Returns the letters and digits of a name, without a suffix in brackets such as a zone. */
         private static String bare(String headerField) {
             return headerField
                     .toLowerCase(Locale.ROOT)

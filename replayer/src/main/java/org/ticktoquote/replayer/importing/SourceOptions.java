@@ -14,7 +14,7 @@ import org.ticktoquote.wire.stamp.StampFormat;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 
-/** The options that say how the files are to be read. */
+/** Options for reading files. */
 final class SourceOptions {
     private static final BigDecimal SMALLEST_UNIT = new BigDecimal("0.000001");
     private static final BigDecimal LARGEST_UNIT = new BigDecimal("1000000000000");
@@ -141,7 +141,7 @@ final class SourceOptions {
             description = "FIX captures: time stamps of a switch, as for t2q wire. Default: ${DEFAULT-VALUE}.")
     private String stamps = "auto";
 
-    /** The options in one value; throws a {@link Refusal} when one makes no sense. */
+    /** Returns all options as one value. Throws a {@link Refusal} for an invalid one. */
     SourceSettings settings() {
         require(
                 quantityUnit.map(SourceOptions::isQuantity).orElse(true),
@@ -186,7 +186,6 @@ final class SourceOptions {
         return unit.compareTo(SMALLEST_UNIT) >= 0 && unit.compareTo(LARGEST_UNIT) <= 0;
     }
 
-    /** For picocli. */
     static final class DateText implements ITypeConverter<LocalDate> {
         @Override
         public LocalDate convert(String text) {

@@ -21,11 +21,11 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * Finds out what each file of a command line is: from its argument, its name and its first rows, and from options where these do not
- * tell. Whatever is wrong with any of them is reported at once.
+ * Determines how to read each file of a command line, from its argument, its name, its first rows, and options for facts
+ * that these do not contain. Reports the faults of all files together.
  */
 record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
-    /** A broker whose files of the family lean are in Eastern standard time the whole year. */
+    /** Broker whose files of the format lean are in Eastern standard time all year. */
     private static final String FXCM = "FXCM";
 
     private static final Set<String> FIVE_DECIMALS = Set.of(
@@ -33,9 +33,9 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
             "TRY", "CNH");
 
     /**
-     * Throws a {@link Refusal} when one of the files cannot be understood.
+     * Returns the sources of all files. Throws a {@link Refusal} if one of them has faults.
      *
-     * @param fix takes captures and logs; their sources come after all others
+     * @param fix reads captures and logs, whose sources follow all others
      */
     List<TickSource> plan(List<String> arguments, FixSources fix) {
         List<TickSource> sources = new ArrayList<>();
@@ -80,7 +80,7 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
         }
     }
 
-    /** Throws a {@link Refusal} that names the file and says what is missing. */
+    /** Throws a {@link Refusal} that names the file and the missing fact. */
     private TickSource plan(int index, Argument argument) {
         Path file = argument.file();
         requireFile(file);
@@ -113,14 +113,14 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                 .refusal();
     }
 
-    /** How the files are read, and each note once, in the order of the files. */
+    /** Returns how the files are read, and each distinct note, in the order of the files. */
     List<String> notes(List<TickSource> sources) {
         return Stream.concat(
                         readings(sources), sources.stream().flatMap(this::notes).distinct())
                 .toList();
     }
 
-    /** A line for all files that are read alike. */
+    /** Returns one line for all files that are read in the same way. */
     private static Stream<String> readings(List<TickSource> sources) {
         Map<String, List<TickSource>> alike = new LinkedHashMap<>();
         for (TickSource source : sources) {
@@ -170,10 +170,13 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
                         + " --decimals " + symbol + "=N sets them");
     }
 
-    /** A file on the command line, {@code FILE} or {@code [SYMBOL][@VENUE]=FILE}: what stands before it overrides its name. */
+    /** File argument, {@code FILE} or {@code [SYMBOL][@VENUE]=FILE}. Symbol and venue override the file's own. */
     record Argument(Optional<String> symbol, Optional<String> venue, Path file) {
 
-        /** Throws a {@link Refusal} when the override is none. A file that has an equals sign in its own name is a file. */
+        /**
+         * Parses an argument. Throws a {@link Refusal} for an invalid override. If the whole text is an existing file, it
+         * has no override.
+         */
         static Argument parse(String text) {
             int equals = text.indexOf('=');
             if (equals < 0 || Files.exists(path(text))) {
@@ -197,14 +200,13 @@ record SourcePlanner(SourceSettings settings, Path out, PrintWriter list) {
             }
         }
 
-        /** The usual form of a symbol that somebody typed. */
+        /** Returns the normal form of a symbol in an argument. */
         static String symbol(String symbol, String argument) {
             return SymbolNames.normal(symbol)
                     .orElseThrow(() -> refused(
                             argument, "'" + Shown.text(symbol, 80) + "' is no symbol: " + SymbolNames.EXPECTED));
         }
 
-        /** A venue's name that somebody typed. */
         static String venue(String venue, String argument) {
             if (!SymbolNames.isVenue(venue)) {
                 throw refused(argument, "'" + Shown.text(venue, 80) + "' is no venue: " + SymbolNames.EXPECTED_VENUE);

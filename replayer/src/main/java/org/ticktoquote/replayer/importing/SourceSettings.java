@@ -12,15 +12,15 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * How files are to be read where their names and rows do not tell.
+ * Settings for facts that the names and rows of files do not contain.
  *
- * @param format of all files; else each file's own
- * @param date of times of day in files whose name has none
- * @param symbol of files whose name and rows have none
- * @param venue of files whose name has none
+ * @param format of all files; if absent, detected for each file
+ * @param date for times of day in files without a date in their name
+ * @param symbol for files without one in name and rows
+ * @param venue for files without one in their name
  * @param decimals of prices in {@code .bi5}
  * @param quantityUnit units of the base currency in one unit of a quantity column
- * @param sortNs how late a row may be and still be put in order
+ * @param sortNs maximum lateness of a row that is still put in order
  */
 record SourceSettings(
         Optional<Format> format,
@@ -33,7 +33,7 @@ record SourceSettings(
         long sortNs,
         Csv csv) {
 
-    /** A zone of a venue, or decimals of a symbol, of which there is no file: a typing error must not pass unseen. */
+    /** Refuses a zone of a venue, or decimals of a symbol, without a file, which are probably typing errors. */
     void requireUsed(List<TickSource> sources) {
         Set<String> venues = sources.stream().map(TickSource::venue).collect(Collectors.toCollection(TreeSet::new));
         require("--zone", zones.ofVenue().keySet(), "is no venue of these files", venues);
@@ -54,10 +54,11 @@ record SourceSettings(
     }
 
     /**
-     * How a text of no known family is laid out, as far as somebody says it.
+     * Layout of a text in no known format, as far as the user gives it.
      *
-     * @param mark between the whole and the fraction of a number
-     * @param skippedLines before the header line or, without one, before the first row; of any text
+     * @param mark decimal mark
+     * @param skippedLines lines before the header line, or before the first row if there is no header; applies to any
+     *     text
      */
     record Csv(
             Optional<SourceColumns> columns,
@@ -67,8 +68,7 @@ record SourceSettings(
             int skippedLines) {}
 
     /**
-     * How many decimals the whole numbers in {@code .bi5} files stand for: as given for a symbol, as given for all, or as
-     * Dukascopy writes them.
+     * Decimals of the integer prices in {@code .bi5} files: as given for a symbol, as given for all, or Dukascopy's default.
      *
      * @param given by symbol; for all others under {@link #ALL}
      */
@@ -84,7 +84,7 @@ record SourceSettings(
             given = Map.copyOf(given);
         }
 
-        /** From texts {@code N} or {@code SYMBOL=N}. */
+        /** Parses {@code N} or {@code SYMBOL=N}. */
         static PriceDecimals parse(List<String> texts) {
             Map<String, Integer> given = new HashMap<>();
             for (String text : texts) {
@@ -101,12 +101,12 @@ record SourceSettings(
             return new PriceDecimals(given);
         }
 
-        /** Whether somebody said it, or Dukascopy is known to. */
+        /** Returns true if the user gave the decimals, or Dukascopy's are known to differ from the default. */
         boolean known(String symbol) {
             return given.containsKey(symbol) || given.containsKey(ALL) || coarse(symbol);
         }
 
-        /** Whose decimals were given. */
+        /** Returns the symbols with given decimals. */
         Set<String> symbols() {
             return given.keySet().stream().filter(symbol -> !symbol.equals(ALL)).collect(Collectors.toSet());
         }

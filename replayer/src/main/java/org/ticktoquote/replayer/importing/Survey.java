@@ -18,10 +18,10 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.recording.RecordingWindow;
 
 /**
- * The reading of all files: every error is found, and every instrument known, before anything is written. The rows of the
- * window are kept until then.
+ * First reading of all files, which finds all errors and instruments before anything is written. Keeps the rows of the
+ * window.
  *
- * <p>One file is open at a time.
+ * <p>Opens one file at a time.
  */
 final class Survey {
     private final BadRows badRows;
@@ -32,10 +32,10 @@ final class Survey {
     private long rowsRead;
 
     /**
-     * Begins a survey.
+     * Creates a survey.
      *
-     * @param spool takes the rows of the window; the findings read them from there
-     * @param progress receives now and then how many rows were read
+     * @param spool stores the rows of the window, from which the findings read them
+     * @param progress called occasionally with the number of rows read
      */
     Survey(BadRows badRows, RowSpool spool, LongConsumer progress) {
         this.badRows = badRows;
@@ -44,15 +44,15 @@ final class Survey {
     }
 
     /**
-     * What reading a source to its end showed.
+     * Result of reading a source to its end.
      *
      * @param window opens the rows of the window in time order
-     * @param rows that are good, in the window or not
-     * @param quotes of them in the window, by symbol, in order of appearance
-     * @param firstNs time of the first quote in the window; without one {@link Long#MAX_VALUE}
-     * @param unsaid sides in the window of which the file says no quantity
-     * @param zero sides in the window of which it says the quantity 0
-     * @param others rows that are no quotes
+     * @param rows number of good rows, in or outside the window
+     * @param quotes number of good rows in the window, by symbol, in order of appearance
+     * @param firstNs time of the first quote in the window; {@link Long#MAX_VALUE} without one
+     * @param unsaid sides in the window without a quantity
+     * @param zero sides in the window with quantity 0
+     * @param others rows that are not quotes
      */
     record Findings(
             TickSource source,
@@ -68,7 +68,9 @@ final class Survey {
         }
     }
 
-    /** The earliest first row of the sources; bad rows and damaged files are left for {@link #read} to report. */
+    /**
+     * Returns the earliest time of the sources' first rows. Ignores bad rows and damaged files, which {@link #read} reports.
+     */
     static OptionalLong firstTickNs(List<TickSource> sources) {
         return sources.stream()
                 .map(Survey::firstRow)
@@ -85,7 +87,6 @@ final class Survey {
         }
     }
 
-    /** Reads all sources in their order. */
     List<Findings> read(List<TickSource> sources, RecordingWindow window) {
         for (TickSource source : sources) {
             try (TickSource.Rows rows = source.open(badRows)) {
@@ -127,8 +128,8 @@ final class Survey {
     }
 
     /**
-     * Lists what is wrong, and throws a {@link Refusal} unless it is only bad rows that may be skipped. A damaged file is
-     * never skipped: nobody could say how much of it is missing.
+     * Lists all faults. Throws a {@link Refusal} unless there are only bad rows, and these can be skipped. A damaged file
+     * cannot be skipped, because the size of the missing part is unknown.
      */
     void requireSound(boolean skipBad, Path out, PrintWriter list) {
         badRows.lines().forEach(list::println);

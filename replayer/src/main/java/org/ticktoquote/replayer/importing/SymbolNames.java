@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 
-/** Names of currency pairs and metals: {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are one instrument. */
+/** Names of currency pairs and metals. {@code eurusd}, {@code EUR-USD} and {@code EUR/USD} are the same instrument. */
 final class SymbolNames {
     private static final Pattern PAIR = Pattern.compile("([A-Za-z]{3})[-_./ ]?([A-Za-z]{3})");
     private static final Pattern PAIR_IN_NAME =
             Pattern.compile("(?<![A-Za-z])([A-Za-z]{3})[-_]?([A-Za-z]{3})(?![A-Za-z])");
-    /** As terminals write pairs: {@code EURUSD Curncy}, {@code EURJPY=EBS}, {@code FX:EURUSD}. */
+    /** Pairs as terminals write them: {@code EURUSD Curncy}, {@code EURJPY=EBS}, {@code FX:EURUSD}. */
     private static final Pattern TERMINAL = Pattern.compile(
             "(?:[A-Z]{1,8}:)?([A-Za-z]{3}[-_./ ]?[A-Za-z]{3})(?:(?: [A-Z0-9]{3,4})? Curncy|=[A-Z0-9]{0,4})?");
     /** A currency against the dollar: {@code EUR=}, {@code JPY=EBS}, {@code JPY Curncy}. */
@@ -25,15 +25,15 @@ final class SymbolNames {
     private static final Pattern SYMBOL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9/._-]{0,15}");
     private static final Pattern VENUE = Pattern.compile("[!-~]{1,16}");
 
-    /** What {@link #normal} takes, for people. */
+    /** Describes valid input of {@link #normal}. */
     static final String EXPECTED = "1 to 16 letters, digits and / . _ -, as in EUR/USD";
 
-    /** What {@link #isVenue} takes, for people. */
+    /** Describes valid input of {@link #isVenue}. */
     static final String EXPECTED_VENUE = "1 to 16 ASCII characters without spaces";
 
     private SymbolNames() {}
 
-    /** The usual form of a symbol, {@code EUR/USD}; empty when it is not {@linkplain #EXPECTED one}. */
+    /** Returns the normal form of a symbol, {@code EUR/USD}; empty if the text is not {@linkplain #EXPECTED valid}. */
     static Optional<String> normal(String text) {
         String bare = bare(text);
         Matcher pair = PAIR.matcher(bare);
@@ -41,7 +41,7 @@ final class SymbolNames {
         return SYMBOL.matcher(symbol).matches() ? Optional.of(symbol) : Optional.empty();
     }
 
-    /** Without what a terminal writes around a pair. */
+    /** Removes a terminal's prefix and suffix of a pair. */
     private static String bare(String text) {
         Matcher terminal = TERMINAL.matcher(text);
         Matcher dollar = AGAINST_DOLLAR.matcher(text);
@@ -55,12 +55,12 @@ final class SymbolNames {
         return text;
     }
 
-    /** Whether a recording can hold this symbol, as it is. */
+    /** Returns true if a recording can contain this symbol unchanged. */
     static boolean isSymbol(String text) {
         return SYMBOL.matcher(text).matches();
     }
 
-    /** The usual form of a symbol that an option gave. */
+    /** Returns the normal form of a symbol in an option. */
     static String required(String option, String text) {
         return normal(text)
                 .orElseThrow(() -> Problem.of(option)
@@ -70,7 +70,7 @@ final class SymbolNames {
                         .refusal());
     }
 
-    /** A venue's name that an option gave. */
+    /** Checks the name of a venue in an option. */
     static String requiredVenue(String option, String text) {
         if (!isVenue(text)) {
             throw Problem.of(option)
@@ -82,12 +82,12 @@ final class SymbolNames {
         return text;
     }
 
-    /** Whether a recording can hold this name of a venue. */
+    /** Returns true if a recording can contain this name of a venue. */
     static boolean isVenue(String text) {
         return VENUE.matcher(text).matches();
     }
 
-    /** The pair of known currencies in a file name; empty when there is none, or more than one. */
+    /** Returns the pair of known currencies in a file name; empty if there is none or more than one. */
     static Optional<String> inFileName(String name) {
         Matcher matcher = PAIR_IN_NAME.matcher(name);
         Stream.Builder<String> found = Stream.builder();

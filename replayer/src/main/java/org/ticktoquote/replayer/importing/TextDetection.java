@@ -14,16 +14,16 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Finds out how a text is laid out: from its first lines, and from options where these do not tell or somebody knows better. */
+/** Detects the layout of a text from its first lines. Options override what it detects and supply the rest. */
 record TextDetection(SourceSettings settings, Path file, TextPlan.Preview preview, Optional<LocalDate> date) {
     private static final List<Character> DELIMITERS = List.of(',', ';', '\t', '|', ' ');
-    /** Lines before the header line that say other things. */
+    /** Maximum number of other lines before the header line. */
     private static final int MOST_BEFORE_HEADER = 20;
 
     /**
      * The lines of a text as fields.
      *
-     * @param header empty where there is none
+     * @param header empty if there is none
      * @param skipped number of the line before the first row
      */
     private record Table(
@@ -37,7 +37,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         }
     }
 
-    /** The family of the text; empty where it is of none that is known. */
+    /** Returns the format of the text; empty if it is not known. */
     Optional<Format> format() {
         Optional<Format> known = preview.lines().stream()
                 .limit(2)
@@ -50,7 +50,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .or(() -> named.map(table -> Format.CSV));
     }
 
-    /** Whether the prices stand where the header line has them. */
+    /** Returns true if the header line has the prices at the format's positions. */
     private static boolean agrees(Table table, Format format) {
         SourceColumns.Places own = SourceColumns.parse(format.columns()).resolve(List.of());
         SourceColumns.Places named = table.places();
@@ -58,7 +58,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 && Math.min(named.of(Column.BID), named.of(Column.ASK)) == own.of(Column.BID);
     }
 
-    /** How a text of a format is read at a venue. */
+    /** Returns the layout of a text in a format at a venue. */
     TextLayout layout(Format format, String venue) throws IOException {
         boolean given = settings.csv().columns().isPresent();
         Table table = format.isNamed() ? simplified(named(), given) : known(format);
@@ -110,7 +110,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .refusal();
     }
 
-    /** With the columns that a header line names; empty where none of the first lines does. */
+    /** Returns a table with the columns that a header line names; empty if none of the first lines does. */
     private Optional<Table> headed() {
         List<TextPlan.Preview.Line> lines = preview.lines();
         for (int i = 0; i < Math.min(lines.size(), MOST_BEFORE_HEADER); i++) {
@@ -126,7 +126,10 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return Optional.empty();
     }
 
-    /** Words about times and bids, and no columns that the rows below have. */
+    /**
+     * Returns true if the line is text that mentions times and bids, rather than a header. The first row then has another
+     * number of fields.
+     */
     private static boolean isSentence(Table table) {
         return table.delimiter() == ' '
                 && table.rows().stream()
@@ -139,9 +142,9 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
     }
 
     /**
-     * The lines split.
+     * Splits the lines.
      *
-     * @param header index of the header line, -1 where there is none
+     * @param header index of the header line, -1 if there is none
      */
     private Table table(char delimiter, int header, SourceColumns columns) {
         List<TextPlan.Preview.Line> lines = preview.lines();
@@ -156,7 +159,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         .toList());
     }
 
-    /** With the columns that an option names; the delimiter is the one under which most of them are what they should be. */
+    /** Returns a table with the columns of an option. Chooses the delimiter that gives the most plausible prices. */
     private Table given(SourceColumns columns) {
         int header =
                 preview.lines().stream().limit(1).anyMatch(line -> columns.byName() || line.looksLikeHeader()) ? 0 : -1;
@@ -184,7 +187,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                         .count();
     }
 
-    /** Without columns that say what others say already. */
+    /** Drops columns that repeat what the time column contains. */
     private static Table simplified(Table table, boolean given) {
         SourceColumns.Places places = table.places();
         SourceColumns columns = table.columns();
@@ -230,7 +233,10 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
                 .refusal(ExitStatus.BAD_INPUT);
     }
 
-    /** What stands last in a number is its decimal mark, unless another number has it elsewhere. */
+    /**
+     * Returns the decimal mark: the separator that comes last in most prices. A price with both separators outweighs those
+     * with one.
+     */
     private static char mark(List<List<String>> rows, SourceColumns.Places places) {
         int commas = 0;
         int points = 0;
@@ -247,7 +253,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return commas > points ? Decimal.COMMA : Decimal.POINT;
     }
 
-    /** The one format that all times are of; refuses times that mean different things in several. */
+    /** Returns the only format that fits all times. Refuses if several fit and differ in meaning. */
     private String timeFormat(Table table, SourceColumns.Places places) throws IOException {
         TimeForms.Candidates candidates = new TimeForms.Candidates();
         List<String> texts = new ArrayList<>();
@@ -284,7 +290,7 @@ record TextDetection(SourceSettings settings, Path file, TextPlan.Preview previe
         return needed ? date.get() : null;
     }
 
-    /** That of an option, of the name of the time's column, or of the family. */
+    /** Returns the zone of an option, of the time column's name, or of the format. */
     private ZoneId zone(Format format, String venue, List<String> header, SourceColumns.Places places, boolean inRows) {
         int place = places.of(Column.TIME);
         String name = place < header.size() ? header.get(place) : "";

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Texts as UTF-8, whatever they are written in: UTF-16 and UTF-32 are recognised by their byte order mark, UTF-16 without one by the
- * zero byte of its first character.
+ * Converts texts to UTF-8. Detects UTF-16 and UTF-32 by their byte order mark, and UTF-16 without one by the zero bytes of
+ * its first two characters.
  */
 final class TextEncoding {
     private static final int LOOKED_AT = 4;
@@ -29,13 +29,13 @@ final class TextEncoding {
     private final Pattern begin;
     private final Charset charset;
 
-    /** A charset, and the first bytes of its texts as hexadecimal digits. */
+    /** @param begin pattern of the first bytes, in hexadecimal digits */
     private TextEncoding(String begin, String charset) {
         this.begin = Pattern.compile(begin);
         this.charset = Charset.forName(charset);
     }
 
-    /** The same text as UTF-8; a stream that is no UTF-16 or UTF-32 passes as it is. */
+    /** Returns the text in UTF-8. Streams other than UTF-16 and UTF-32 are unchanged. */
     static InputStream utf8(InputStream in) throws IOException {
         PushbackInputStream pushback = new PushbackInputStream(in, LOOKED_AT);
         byte[] begin = pushback.readNBytes(LOOKED_AT);
@@ -48,7 +48,6 @@ final class TextEncoding {
                 .orElse(pushback);
     }
 
-    /** Characters in, UTF-8 out. */
     private static final class Recoded extends FilterInputStream {
         private final Reader reader;
         private final char[] chars = new char[1 << 12];

@@ -14,13 +14,13 @@ import org.ticktoquote.replayer.importing.SourceColumns.Column;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * How the rows of a text file are read.
+ * Layout of the rows in a text file.
  *
- * @param skippedLines lines before the first row, header included
- * @param fields how many fields every row has; 0 when it may have more than the columns need
- * @param header the fields of the header line, if there is one
- * @param mark between the whole and the fraction of a number
- * @param date of times that have none
+ * @param skippedLines lines before the first row, including the header
+ * @param fields number of fields in every row; 0 if rows can have more fields than the columns need
+ * @param header fields of the header line; empty if there is none
+ * @param mark decimal mark
+ * @param date for times without one
  * @param quantityUnit units of the base currency in one unit of a quantity column
  */
 record TextLayout(
@@ -35,12 +35,12 @@ record TextLayout(
         char mark,
         @Nullable LocalDate date,
         BigDecimal quantityUnit) {
-    /** Whether rows without a price are other events than quotes, and no fault. */
+    /** Returns true if rows without a price are other events and not faults. */
     boolean mixed() {
         return format.isNamed();
     }
 
-    /** Reads the times of rows, for one thread; refuses a format that is none. */
+    /** Returns a parser of the rows' times, for one thread. Refuses an invalid format. */
     TimeText time() {
         WallClock clock = new WallClock(zone);
         if (timeFormat.equals(TimeText.MS_OF_DAY) && date != null) {
@@ -49,7 +49,7 @@ record TextLayout(
         return TimeText.sinceEpoch(timeFormat).orElseGet(() -> new TimePattern(timeFormat, clock, date));
     }
 
-    /** The options that say the same, as somebody would type them. */
+    /** Returns the equivalent options, as a user would type them. */
     String options() {
         String columns = Arrays.stream(Column.values())
                 .filter(places::has)
@@ -67,7 +67,7 @@ record TextLayout(
                 : begin + " (" + columns + ", times " + timeFormat + ")";
     }
 
-    /** The columns that a header line names besides: a venue among them would be missed. */
+    /** Lists the named columns that are not read, because a venue could be among them. */
     private String notRead() {
         String others = IntStream.range(0, header.size())
                 .filter(place -> Arrays.stream(Column.values()).noneMatch(column -> places.of(column) == place))
@@ -77,7 +77,7 @@ record TextLayout(
         return others.isEmpty() ? "" : " (not read: " + Shown.text(others, 200) + ")";
     }
 
-    /** Of a column: in the header line where that is no riddle, else its place. */
+    /** Returns the column's name in the header line if it is unambiguous, otherwise its index. */
     private String name(int place) {
         return Optional.of(place)
                 .filter(at -> at < header.size())

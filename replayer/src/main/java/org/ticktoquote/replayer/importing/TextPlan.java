@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Understands a text file: its family, and from that its layout, instrument and venue. */
+/** Plans a text file. Detects its format, and from that its layout, instrument and venue. */
 record TextPlan(SourceSettings settings) {
     private static final String LEAN_NAME = "(.*_)?quote(\\.csv)?\\.(csv|zip|gz)";
 
@@ -24,7 +24,7 @@ record TextPlan(SourceSettings settings) {
                 .orElseGet(() -> byName(file, preview));
         String venue = argument.venue().or(facts::venue).or(settings::venue).orElse(format.defaultVenue());
         TextLayout layout = detection.layout(format, venue);
-        TimeText unused = layout.time(); // refuses a format that is none
+        TimeText unused = layout.time(); // refuses an invalid format
         Optional<String> symbol = symbol(argument, facts, layout);
         TickSource.Opener opener = () ->
                 new TextRowReader(new NumberedLines(TickContent.text(file).stream()), layout, symbol.orElse(null));
@@ -45,7 +45,7 @@ record TextPlan(SourceSettings settings) {
                 .refusal();
     }
 
-    /** Rows that name their instrument do not need the file's name, and may name several. */
+    /** Rows with a symbol column need no symbol from the file's name, and can have several instruments. */
     private Optional<String> symbol(SourcePlanner.Argument argument, FileFacts facts, TextLayout layout) {
         if (argument.symbol().isPresent() || layout.places().has(Column.SYMBOL)) {
             return argument.symbol();
@@ -57,17 +57,17 @@ record TextPlan(SourceSettings settings) {
     }
 
     /**
-     * The begin of a text file: enough to see what it is.
+     * Start of a text file, for detection.
      *
-     * @param entryName of the file within a zip; empty for any other
-     * @param lines the first lines that are not blank, behind those to skip
+     * @param entryName of the file within a zip; otherwise empty
+     * @param lines first lines that are not blank, after the lines to skip
      */
     record Preview(String entryName, List<Line> lines) {
         private static final int LINES = 200;
 
         /** A line and its number, from 1. */
         record Line(long number, String text) {
-            /** Rows have numbers in them, header lines hardly ever. */
+            /** Returns true if the line has no digits. Rows have numbers, header lines rarely do. */
             boolean looksLikeHeader() {
                 return text.chars().noneMatch(c -> c >= '0' && c <= '9');
             }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.replayer.importing.SourceColumns.Column;
 
-/** Rows of text: one line each, fields between delimiters; blank lines are passed over. */
+/** Reads rows of text, one per line, with fields between delimiters. Skips blank lines. */
 final class TextRowReader implements Row.Reader {
     private static final int PRICE_DECIMALS = 9;
     private static final int MAX_UNIT_DECIMALS = 9;
@@ -32,9 +32,9 @@ final class TextRowReader implements Row.Reader {
     private String symbol = "";
 
     /**
-     * Reads from the first line on.
+     * Reads from the first line.
      *
-     * @param fileSymbol the instrument of all rows, whatever they call it; null when the rows name theirs
+     * @param fileSymbol instrument of all rows, overriding the rows; null if the rows name theirs
      */
     TextRowReader(NumberedLines lines, TextLayout layout, @Nullable String fileSymbol) {
         this.lines = lines;
@@ -53,7 +53,7 @@ final class TextRowReader implements Row.Reader {
         this.unitDecimals = power(layout.quantityUnit());
     }
 
-    /** The exponent of a power of ten, -1 of any other number. */
+    /** Returns the exponent of a power of ten, -1 for other numbers. */
     private static int power(BigDecimal unit) {
         for (int i = 0; i <= MAX_UNIT_DECIMALS; i++) {
             if (unit.compareTo(BigDecimal.ONE.movePointRight(i)) == 0) {
@@ -141,7 +141,7 @@ final class TextRowReader implements Row.Reader {
                 : Decimal.quantity(places.described(column), fields.text(place), layout.mark(), layout.quantityUnit());
     }
 
-    /** A name for the whole file stands for one instrument, not for a mixture. */
+    /** Refuses several instruments under a symbol given for the whole file. */
     private String instrument() throws BadValue {
         int place = symbolPlace;
         if (fileSymbol != null && place < 0) {

@@ -23,20 +23,23 @@ import org.tukaani.xz.MemoryLimitException;
 import org.tukaani.xz.XZIOException;
 
 /**
- * The bytes of a tick file after unpacking.
+ * Decompressed content of a tick file.
  *
- * @param entryName of the file within a zip; empty for any other
+ * @param entryName of the file within a zip; otherwise empty
  */
 record TickContent(String entryName, InputStream stream) implements Closeable {
-    /** Of an entry, and of a zip without any. */
+    /** First bytes of a zip with entries, and of an empty zip. */
     private static final List<byte[]> ZIP_MAGICS = List.of(new byte[] {'P', 'K', 3, 4}, new byte[] {'P', 'K', 5, 6});
 
     private static final int LONGEST_MAGIC = 6;
     private static final int BUFFER_LENGTH = 1 << 18;
-    /** Dukascopy's streams need 8 MB; a header may ask for 4 GB. */
+    /** Dukascopy's streams need 8 MB. A header could ask for 4 GB. */
     private static final int LZMA_LIMIT_KB = 65 * 1024;
 
-    /** First bytes, as hexadecimal digits, of packings that are not unpacked here: better a word than a bad first row. */
+    /**
+     * First bytes, in hexadecimal digits, of unsupported compression formats, to report the format instead of a bad first
+     * row.
+     */
     private static final Map<String, String> FOREIGN_MAGICS = Map.of(
             "425a68", "bzip2",
             "fd377a585a00", "xz",
@@ -45,7 +48,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
             "526172211a", "rar",
             "5d0000", "LZMA, as .bi5 files are (--format bi5)");
 
-    /** A text, plain or packed in a zip or a gzip, whatever the name of the file says; always as UTF-8. */
+    /** Opens a text, plain or in a zip or a gzip, regardless of the file's name. Always in UTF-8. */
     static TickContent text(Path file) throws IOException {
         byte[] begin = firstBytes(file);
         requireKnown(file, begin);
@@ -77,7 +80,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    /** The bytes of a file, unpacked where they are in a gzip or in zstd. */
+    /** Opens a file and decompresses gzip and zstd. */
     static InputStream open(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_LENGTH);
         try {
@@ -92,7 +95,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         }
     }
 
-    /** An LZMA-alone stream, perhaps in a gzip; an empty file is an empty stream. */
+    /** Opens an LZMA-alone stream, optionally in a gzip. An empty file is an empty stream. */
     static TickContent lzma(Path file) throws IOException {
         if (Files.size(file) == 0) {
             return new TickContent("", InputStream.nullInputStream());
@@ -117,7 +120,7 @@ record TickContent(String entryName, InputStream stream) implements Closeable {
         return bytes.length >= magic.length && Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length);
     }
 
-    /** Why a file cannot be read to its end, in words. */
+    /** Describes why a file cannot be read to its end. */
     static String damage(IOException e) {
         String detail = e.getMessage() == null ? "" : ": " + e.getMessage();
         if (e instanceof MemoryLimitException) {

@@ -16,12 +16,12 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingTime;
 
 /**
- * One file to import, understood but not yet read.
+ * File to import, planned but not yet read.
  *
- * @param index its place among the arguments, which decides between rows of the same time
- * @param symbol empty when the rows name theirs
- * @param sortNs how late a row may be and still be put in order
- * @param reading of a text: how it is read, as options would say it
+ * @param index order of the arguments, which decides between rows of the same time
+ * @param symbol empty if the rows name theirs
+ * @param sortNs maximum lateness of a row that is still put in order
+ * @param reading options equivalent to a text's layout
  */
 record TickSource(
         int index,
@@ -32,7 +32,7 @@ record TickSource(
         long sortNs,
         Optional<String> reading,
         Opener opener) {
-    /** Opens the rows of a file as they stand in it. */
+    /** Opens the rows of a file in file order. */
     interface Opener {
         Row.Reader open() throws IOException;
     }
@@ -40,15 +40,15 @@ record TickSource(
     /**
      * Opens the good rows in time order, from the first.
      *
-     * @param bad takes what is wrong with each of the others
+     * @param bad receives the faults of the other rows
      */
     Rows open(Consumer<Problem> bad) throws IOException {
         return new Rows(opener.open(), bad);
     }
 
     /**
-     * The good rows in time order: rows that are late by the window of {@code --sort} at most are put where they belong, later
-     * ones are bad rows. A side that a row of some formats leaves blank is that of the instrument's quote before.
+     * Good rows in time order. Puts rows in order that are late by at most the window of {@code --sort}. Later rows are bad.
+     * In formats with carried sides, takes a blank side from the instrument's previous quote.
      *
      * <p>Holds the rows of one window, at most {@value #MAX_HELD}.
      */
@@ -69,7 +69,7 @@ record TickSource(
             this.bad = bad;
         }
 
-        /** The next good row, null at the end. */
+        /** Returns the next good row, null at the end. */
         @Nullable
         Row next() throws IOException {
             while (true) {

@@ -19,9 +19,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
-/** The time formats that a text can be of, as {@code --time-format} would name them: several where day and month look alike. */
+/**
+ * Time formats that a text can have, named as in {@code --time-format}. There are several if day and month are ambiguous.
+ */
 final class TimeForms {
-    /** Dates by their form; # is what stands between their parts. With dots the day comes first wherever it is not the year. */
+    /**
+     * Date formats; # is the separator of the parts. In dates with dots that do not start with the year, the day comes
+     * first.
+     */
     private static final List<DateForm> DATES = List.of(
             new DateForm("\\d{4}([-./])\\d{2}\\1\\d{2}", "yyyy#MM#dd"),
             new DateForm("\\d{4}([-./])\\d{1,2}\\1\\d{1,2}", "yyyy#M#d"),
@@ -39,7 +44,7 @@ final class TimeForms {
             + "(?:(\\d{1,2}):\\d{2}(:\\d{2}(?:([.,:])\\d{1,9})?)?|(\\d{6})|\\d{6}([.])\\d{1,9}|\\d{7,15})"
             + "(?:( ?)([AaPp][Mm]))?(?:( ?)(" + Zones.FORM + "))?");
 
-    /** Times from 1990 on, before 2100. */
+    /** Plausible times: from 1990, before 2100. */
     private static final BigDecimal EARLIEST_S = new BigDecimal(631_152_000L);
 
     private static final BigDecimal LATEST_S = new BigDecimal(4_102_444_800L);
@@ -48,9 +53,9 @@ final class TimeForms {
     private TimeForms() {}
 
     /**
-     * A way to write a date.
+     * Form of a date.
      *
-     * @param patterns that it can mean
+     * @param patterns its possible meanings
      */
     private record DateForm(Pattern form, List<String> patterns) {
         DateForm(String form, String... patterns) {
@@ -58,7 +63,7 @@ final class TimeForms {
         }
     }
 
-    /** All that a text can be; nothing where it is of no known form. */
+    /** Returns all possible formats of a text; empty if it has no known form. */
     static List<String> of(String text) {
         Optional<String> epoch = sinceEpoch(text);
         if (epoch.isPresent()) {
@@ -82,7 +87,7 @@ final class TimeForms {
         return found;
     }
 
-    /** Seconds and their parts are told apart by size. */
+    /** Distinguishes s, ms, us and ns by magnitude. */
     private static Optional<String> sinceEpoch(String text) {
         if (!NUMBER.matcher(text).matches()) {
             return Optional.empty();
@@ -119,20 +124,20 @@ final class TimeForms {
         return point == null ? other : point;
     }
 
-    /** The time formats that all times of a file so far can be of. Not thread-safe. */
+    /** Time formats that fit all times of a file so far. Not thread-safe. */
     static final class Candidates {
-        /** What is expected where no time is of a known form. */
+        /** Default if no time has a known form. */
         static final String USUAL = "yyyy-MM-dd HH:mm:ss.SSS";
 
         private static final WallClock UTC = new WallClock(ZoneOffset.UTC);
 
         private final Map<String, TimeText> formats = new LinkedHashMap<>();
-        /** The first time that they read differently, and how. */
+        /** The first ambiguous time, and its readings. */
         private String riddle = "";
 
         private List<String> readings = List.of();
 
-        /** Takes a time; one that none of the formats can read is for others to complain of. */
+        /** Adds a time. Ignores one that no format can read, which becomes a bad row later. */
         void add(String text) {
             if (formats.isEmpty()) {
                 of(text).forEach(form -> formats.put(form, timeText(form)));
@@ -145,7 +150,7 @@ final class TimeForms {
                 try {
                     times.put(form, format.epochNs(text));
                 } catch (BadValue other) {
-                    // of another form, or no date there
+                    // another form, or not a date
                 }
             });
             if (!times.isEmpty()) {
@@ -167,12 +172,11 @@ final class TimeForms {
             }
         }
 
-        /** Whether more than one is left. */
         boolean several() {
             return formats.size() > 1;
         }
 
-        /** The one that is left; refuses several that mean different times. */
+        /** Returns the format that is left. Refuses several that differ in meaning. */
         String one(Path file) {
             if (several() && !riddle.isEmpty()) {
                 String options = formats.keySet().stream()

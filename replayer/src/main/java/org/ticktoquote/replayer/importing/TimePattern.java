@@ -13,20 +13,20 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
 /**
- * Date and time by their places in a text, as in {@code yyyyMMdd HH:mm:ss.SSS}.
+ * Parses date and time by a pattern such as {@code yyyyMMdd HH:mm:ss.SSS}.
  *
- * <p>Letters: {@code yyyy} or {@code yy}; {@code MM}, {@code M} or a name {@code MMM}; {@code dd} or {@code d}; {@code HH} or
- * {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; {@code mm}; {@code ss} and a fraction of a second {@code
- * S} where there are; {@code X} or {@code Z} for the zone of the row. A single letter stands for one or two digits. The fraction
- * may have one to nine digits, whatever the number of S, and may be missing with its point where a second is whole. {@code T},
- * {@code D} and everything that is no letter stand for themselves. For one thread.
+ * <p>Letters: {@code yyyy} or {@code yy}; {@code MM}, {@code M} or a name {@code MMM}; {@code dd} or {@code d}; {@code HH}
+ * or {@code H}, or {@code hh} or {@code h} with {@code a} for AM and PM; {@code mm}; optional {@code ss} and a fraction of a
+ * second {@code S}; {@code X} or {@code Z} for the zone of the row. A single letter matches one or two digits. A fraction
+ * can have one to nine digits, regardless of the number of S, and can be missing together with its point. {@code T},
+ * {@code D} and all characters that are not letters match themselves. For one thread.
  */
 final class TimePattern implements TimeText {
     private static final String LETTERS = "yMdHmsSahXZ";
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
     private static final String SOUND = "((yyyy|yy)M{1,3}dd?|dd?M{1,3}(yyyy|yy)|MM?dd?(yyyy|yy)|MMMdd?(yyyy|yy))?"
             + "(HH?mm(ssS?)?|hh?mm(ssS?)?a)[XZ]?";
-    /** Where one number ends and the next begins cannot be seen. */
+    /** Matches patterns in which the end of a number is ambiguous. */
     private static final String RUN_TOGETHER =
             ".*((?<!M)M(?!M)|(?<!d)d(?!d)|(?<!H)H(?!H)|(?<!h)h(?!h))(?!MMM)[yMdHhms].*";
 
@@ -40,23 +40,22 @@ final class TimePattern implements TimeText {
     private static final int NAME_LENGTH = 3;
 
     /**
-     * What stands at a place of the text.
+     * Element of the pattern.
      *
-     * @param part among {@link #LETTERS}, -1 for a character that stands for itself
+     * @param part index in {@link #LETTERS}, -1 for a literal character
      */
     private record Step(int part, byte character, int width) {}
 
     private final String pattern;
     private final WallClock clock;
-    /** Of a pattern without one. */
+    /** Date for a pattern without one. */
     private final @Nullable LocalDate date;
 
     private final Step[] steps;
-    /** The numbers of the text read last, in the order of {@link #LETTERS}. */
+    /** Numbers of the last text, in the order of {@link #LETTERS}. */
     private final int[] parts = new int[LETTERS.length()];
 
     private int at;
-    /** Where the zone of the row begins. */
     private int zoneAt;
 
     private byte[] zone = {};
@@ -64,18 +63,18 @@ final class TimePattern implements TimeText {
     private int year;
     private int month;
     private int day = -1;
-    /** Midnight of the date read last; files are full of equal ones. */
+    /** Midnight of the last date, cached because consecutive rows usually share it. */
     private long dayNs;
 
-    /** A pattern with a date in it. */
+    /** Creates a parser from a pattern with a date. */
     TimePattern(String pattern, WallClock clock) {
         this(pattern, clock, null);
     }
 
     /**
-     * Times on a clock.
+     * Creates a parser of times on a clock.
      *
-     * @param date of a pattern without one
+     * @param date for a pattern without one
      */
     TimePattern(String pattern, WallClock clock, @Nullable LocalDate date) {
         this.pattern = pattern;
@@ -85,7 +84,6 @@ final class TimePattern implements TimeText {
         this.steps = steps(pattern);
     }
 
-    /** Whether a pattern says the date, too. */
     static boolean hasDate(String pattern) {
         return pattern.indexOf('y') >= 0;
     }
@@ -136,7 +134,7 @@ final class TimePattern implements TimeText {
         return new BadValue("time", new String(text, from, to - from, StandardCharsets.UTF_8), fault, expected);
     }
 
-    /** The clock of a row that says its zone; mostly the same as that of the row before. */
+    /** Returns the clock of a row with its own zone, usually the previous row's. */
     private WallClock zoned(byte[] text, int from, int to) throws BadValue {
         WallClock known = zoneClock;
         if (known == null || !Arrays.equals(text, zoneAt, to, zone, 0, zone.length)) {
@@ -165,7 +163,7 @@ final class TimePattern implements TimeText {
         return dayNs;
     }
 
-    /** Whether a text is of the form; {@link #parts} are its numbers then. */
+    /** Returns true if a text matches, and sets {@link #parts}. */
     private boolean matches(byte[] text, int from, int to) {
         at = from;
         zoneAt = -1;
@@ -178,7 +176,7 @@ final class TimePattern implements TimeText {
                 }
             } else if (isPointOfFraction(i) && !(at < to && text[at] == step.character())) {
                 parts[NANO] = 0;
-                i++; // a whole second
+                i++; // whole second without fraction
             } else if (at >= to || text[at++] != step.character()) {
                 return false;
             }
@@ -186,7 +184,7 @@ final class TimePattern implements TimeText {
         return at == to && (parts[HALF] < 0 || isHalfOfDay());
     }
 
-    /** Whether a part of the time stands there. */
+    /** Parses one part of the time. Returns false if the text does not match. */
     private boolean takes(Step step, byte[] text, int to) {
         if (step.character() == 'X' || step.character() == 'Z') {
             zoneAt = at;
@@ -208,7 +206,7 @@ final class TimePattern implements TimeText {
         return value < 0 ? value : CENTURY + value;
     }
 
-    /** Of a fixed number of digits, one or two for one; -1 where something else stands there. */
+    /** Parses a fixed number of digits. Width 1 accepts one or two. Returns -1 if the text does not match. */
     private int digits(byte[] text, int to, int width) {
         if (to - at < width) {
             return -1;
@@ -237,7 +235,7 @@ final class TimePattern implements TimeText {
         return place % NAME_LENGTH == 0 ? place / NAME_LENGTH + 1 : -1;
     }
 
-    /** 0 for AM, 1 for PM; -1 where something else stands there. */
+    /** Parses AM as 0 and PM as 1. Returns -1 if the text does not match. */
     private int half(byte[] text, int to) {
         if (to - at < 2 || (text[at + 1] | 0x20) != 'm') {
             return -1;
@@ -247,14 +245,14 @@ final class TimePattern implements TimeText {
         return letter == 'a' ? 0 : letter == 'p' ? 1 : -1;
     }
 
-    /** Whether the hour is one of 1 to 12; it is made one of the day. */
+    /** Converts the hour to 24 hours. Returns false unless it was 1 to 12. */
     private boolean isHalfOfDay() {
         int hour = parts[HOUR];
         parts[HOUR] = hour % NOON + parts[HALF] * NOON;
         return hour >= 1 && hour <= NOON;
     }
 
-    /** Of one to nine digits, in nanoseconds; -1 where something else stands there. */
+    /** Parses one to nine digits into nanoseconds. Returns -1 if the text does not match. */
     private int fraction(byte[] text, int to) {
         int from = at;
         int nano = at < to ? text[at++] - '0' : -1;

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.ticktoquote.replayer.importing.Zones.WallClock;
 
-/** How a tick file writes time. */
+/** Parses the times of a tick file. */
 interface TimeText {
-    /** The name of a number of milliseconds since midnight. */
+    /** Name of the format for milliseconds since midnight. */
     String MS_OF_DAY = "ms-of-day";
-    /** Decimals between the unit of a number since 1970-01-01 UTC and a nanosecond. */
+    /** Decimals from the unit of a number since 1970-01-01 UTC to nanoseconds, by name of the format. */
     Map<String, Integer> EPOCH_DECIMALS = Map.of("epoch-s", 9, "epoch-ms", 6, "epoch-us", 3, "epoch-ns", 0);
 
-    /** Nanoseconds since 1970-01-01 UTC, of a text in UTF-8. */
+    /** Parses a UTF-8 text into nanoseconds since 1970-01-01 UTC. */
     long epochNs(byte[] text, int from, int to) throws BadValue;
 
     default long epochNs(String text) throws BadValue {
@@ -21,13 +21,16 @@ interface TimeText {
         return epochNs(bytes, 0, bytes.length);
     }
 
-    /** A number since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or {@code epoch-ns}. */
+    /**
+     * Returns a parser of numbers since 1970-01-01 UTC: {@code epoch-s}, {@code epoch-ms}, {@code epoch-us} or
+     * {@code epoch-ns}.
+     */
     static Optional<TimeText> sinceEpoch(String name) {
         return Optional.ofNullable(EPOCH_DECIMALS.get(name))
                 .map(decimals -> (text, from, to) -> Decimal.timeNs(text, from, to, decimals, "a time in " + name));
     }
 
-    /** Milliseconds since midnight, perhaps with a fraction. */
+    /** Returns a parser of milliseconds since midnight, with an optional fraction. */
     static TimeText msOfDay(LocalDate date, WallClock clock) {
         long midnightNs = Math.multiplyExact(date.toEpochDay(), WallClock.DAY_NS);
         String expected = "milliseconds since midnight, 0 to 86399999.999";

@@ -18,9 +18,9 @@ import org.ticktoquote.wire.message.FeedFlow;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.packet.Packet;
 
-/** Reads declared payloads for {@code t2q wire}, with what imports them: their ticks are those of a feed. */
+/** Decodes declared payloads for {@code t2q wire} with the code of the import. Their ticks count as ticks of a feed. */
 public final class WirePayloads implements PayloadFlow.Reader {
-    /** As of our feed: no id is as large. */
+    /** Above any id of t2q's own feed. */
     private static final long NO_ID_FROM = 100 * TickRecord.WARM_UP_BASE;
 
     @Override
@@ -28,7 +28,7 @@ public final class WirePayloads implements PayloadFlow.Reader {
         return new Ticks(PayloadInput.of(List.of(), declaration, plugins));
     }
 
-    /** Those of a capture, which is read once to number instruments and venues. */
+    /** Ticks of a capture, whose first reading assigns the ids of instruments and venues. */
     static final class Ticks implements PayloadFlow.Declared {
         private final PayloadInput input;
         private final Map<InetSocketAddress, Integer> lines;
@@ -122,7 +122,10 @@ public final class WirePayloads implements PayloadFlow.Reader {
                 }
             }
 
-            /** The payload's number where it has one for each tick; where none is declared, the place among all ticks. */
+            /**
+             * Returns the payload's number if it has one per tick. Without a declared number, returns the index among all
+             * ticks.
+             */
             private long firstId(PayloadReader.Payload captured) {
                 int count = captured.quotes().size();
                 ticks += count;

@@ -14,12 +14,13 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * The one table of a zip, beside whatever else is in it, checked while it is read: {@link ZipFile} itself does not compare the checksum.
+ * Reads the only table in a zip, ignoring additional files, and checks its checksum and length, which {@link ZipFile} does
+ * not.
  *
- * <p>Nothing is unpacked to a disk or held in memory, so the names and sizes that a zip claims can do no harm.
+ * <p>Does not unpack to disk or memory, so false names and sizes in a zip do no harm.
  */
 final class ZipContent extends FilterInputStream {
-    /** The last part of a path, or a folder in it. */
+    /** Matches the last part of a path, or a folder in it. */
     private static final Pattern ADDITION =
             Pattern.compile("(^|/)(__macosx/|[.][^/]*$|(readme|licen[cs]e|notice|copying|changelog|manifest)[^/]*$)");
 
@@ -30,7 +31,7 @@ final class ZipContent extends FilterInputStream {
     private final CheckedInputStream checked;
     private long length;
 
-    /** A sound zip with something else in it than one table; the message says what. */
+    /** Intact zip without exactly one table. The message describes its content. */
     static final class OtherContent extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -72,7 +73,7 @@ final class ZipContent extends FilterInputStream {
         return tables.get(0);
     }
 
-    /** Files of a kind; what archivers and authors add for themselves and for readers is none. */
+    /** Returns the files with a suffix, except the additional files of archivers and authors. */
     private static List<ZipEntry> named(ZipFile zip, String suffix) {
         return zip.stream()
                 .filter(entry -> !entry.isDirectory())

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem;
 
-/** The time zones that files are written in, as given: one for all, and one for each venue that differs; and as files name them. */
+/** Time zones of files: one for all and exceptions by venue, as options give them, and names of zones within files. */
 record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
-    /** What may follow a time: {@code Z}, {@code +01:00}, {@code GMT+0100}, {@code EST}, {@code Europe/Berlin}. */
+    /** Matches zones after a time: {@code Z}, {@code +01:00}, {@code GMT+0100}, {@code EST}, {@code Europe/Berlin}. */
     static final String FORM =
             "Z|(?:GMT|UTC)?[+-]\\d{1,2}(?::?\\d{2})?(?:\\[[A-Za-z_/+-]+])?|[A-Z]{3,4}|[A-Z][A-Za-z_]+/[A-Za-z_/+-]+";
 
@@ -29,7 +29,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
     private static final int HOUR_S = 3_600;
     private static final int MINUTE_S = 60;
 
-    /** Hours of abbreviations behind a time, which tell summer from winter; others have several meanings. */
+    /** UTC offsets in hours of unambiguous abbreviations, separate for summer time. */
     private static final Map<String, Integer> HOURS = Map.ofEntries(
             Map.entry("Z", 0),
             Map.entry("UTC", 0),
@@ -49,7 +49,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         ofVenue = Map.copyOf(ofVenue);
     }
 
-    /** From texts {@code ZONE} or {@code VENUE=ZONE}. */
+    /** Parses {@code ZONE} or {@code VENUE=ZONE}. */
     static Zones parse(List<String> texts) {
         Optional<ZoneId> all = Optional.empty();
         Map<String, ZoneId> venues = new HashMap<>();
@@ -77,17 +77,17 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         }
     }
 
-    /** Whether a zone was given for a venue. */
+    /** Returns true if a zone was given for a venue or for all. */
     boolean given(String venue) {
         return ofAll.isPresent() || ofVenue.containsKey(venue);
     }
 
-    /** Of a venue's files, whose own zone counts where nobody gave one. */
+    /** Returns the zone of a venue's files, by default their own. */
     ZoneId zone(String venue, ZoneId own) {
         return ofVenue.getOrDefault(venue, ofAll.orElse(own));
     }
 
-    /** The zone behind a time, or in a column of its own; empty when it is none. */
+    /** Parses the zone after a time or in a separate column; empty if it is not one. */
     static Optional<ZoneId> of(String text) {
         Integer hours = HOURS.get(text);
         if (hours != null) {
@@ -106,7 +106,10 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         }
     }
 
-    /** The zone that the name of a column says, as in {@code Gmt time} and {@code Time (EET)}; EET and CET have summer time there. */
+    /**
+     * Returns the zone in the name of a column, as in {@code Gmt time} and {@code Time (EET)}. EET and CET include summer
+     * time here.
+     */
     static Optional<ZoneId> inName(String headerField) {
         return Stream.of(headerField.toUpperCase(Locale.ROOT).split("[^A-Z]+"))
                 .flatMap(word -> switch (word) {
@@ -119,12 +122,12 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
                 .findFirst();
     }
 
-    /** Whether the name of a column says that its times are of a zone that it does not name. */
+    /** Returns true if the name of a column declares a local time without naming the zone. */
     static boolean isLocal(String headerField) {
         return headerField.toLowerCase(Locale.ROOT).matches("(.*[^a-z])?local.*|.*\\[l]");
     }
 
-    /** Times of a wall clock in a time zone, as nanoseconds since 1970-01-01 UTC. */
+    /** Converts times of a wall clock in a time zone to nanoseconds since 1970-01-01 UTC. */
     static final class WallClock {
         static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
         private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -132,7 +135,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
 
         private final ZoneId zone;
         private final ZoneRules rules;
-        /** What a clock that is never changed is ahead of UTC. */
+        /** Offset from UTC of a zone without clock changes. */
         private final long fixedNs;
 
         WallClock(ZoneId zone) {
@@ -143,11 +146,11 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
         }
 
         /**
-         * The instant at which this clock shows a time.
+         * Returns the instant at which this clock shows a time.
          *
          * @param wallNs nanoseconds since the clock showed 1970-01-01 00:00
-         * @param text the time in UTF-8, for people
-         * @throws BadValue when the clock never shows it, or twice, because it is put forward or back
+         * @param text the time in UTF-8, for messages
+         * @throws BadValue if a clock change skips or repeats the time
          */
         long epochNs(long wallNs, byte[] text, int from, int to) throws BadValue {
             return fixedNs != CHANGING
@@ -155,7 +158,7 @@ record Zones(Optional<ZoneId> ofAll, Map<String, ZoneId> ofVenue) {
                     : epochNs(wallNs, new String(text, from, to - from, StandardCharsets.UTF_8));
         }
 
-        /** Does the same for a text that is there already. */
+        /** Does the same with a text for messages. */
         long epochNs(long wallNs, String text) throws BadValue {
             if (fixedNs != CHANGING) {
                 return wallNs - fixedNs;

@@ -1,4 +1,4 @@
-/** Real tick files of several families in, one recording in time order out. */
+/** Imports real tick files of several formats into one recording in time order. */
 @NullMarked
 package org.ticktoquote.replayer.importing;
 

@@ -10,14 +10,13 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
-/** Check sums that protocols put into their own messages; that of UDP is the kernel's. */
+/** Checksums inside the messages of protocols. The kernel computes UDP's own. */
 final class Checksums {
     private static final Map<String, Supplier<Checksum>> KINDS = new TreeMap<>(Map.of(
             "internet", InternetChecksum::new, "crc-32", CRC32::new, "crc-32c", CRC32C::new, "sum", ByteSum::new));
 
     private Checksums() {}
 
-    /** A new one of a kind. */
     static Optional<Checksum> of(String kind) {
         return Optional.ofNullable(KINDS.get(kind)).map(Supplier::get);
     }
@@ -26,7 +25,7 @@ final class Checksums {
         return KINDS.keySet();
     }
 
-    /** Updates byte by byte, so that a direct buffer is not copied. */
+    /** Updates byte by byte to avoid copying a direct buffer. */
     private abstract static class Sum implements Checksum {
         long sum;
 
@@ -55,7 +54,7 @@ final class Checksums {
         }
     }
 
-    /** RFC 1071: the complement of the sum of 16-bit words, big-endian, an odd byte being the high one of its word. */
+    /** RFC 1071: the complement of the sum of 16-bit words, big-endian. An odd byte is the high byte of its word. */
     private static final class InternetChecksum extends Sum {
         private boolean high = true;
 
@@ -81,7 +80,6 @@ final class Checksums {
         }
     }
 
-    /** The sum of all bytes. */
     private static final class ByteSum extends Sum {
         @Override
         public void update(int value) {

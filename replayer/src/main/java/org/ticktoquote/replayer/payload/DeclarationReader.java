@@ -28,7 +28,7 @@ import org.ticktoquote.replayer.payload.Rewriting.Rule;
 import org.ticktoquote.replayer.payload.Rewriting.Written;
 import org.ticktoquote.replayer.recording.RecordedPayload;
 
-/** Reads a declaration of payloads; what is wrong becomes problems of the section's file. docs/payloads.md describes it. */
+/** Reads a declaration of payloads (docs/payloads.md). Faults become problems of the section's file. */
 final class DeclarationReader {
     private static final Pattern ADDRESS = Pattern.compile("([0-9.]+|\\[[0-9A-Fa-f:.]+]):([0-9]{1,5})");
     private static final String AN_ADDRESS = "ADDRESS:PORT, as in 239.1.1.1:5001 or [ff15::1]:5001";
@@ -46,7 +46,7 @@ final class DeclarationReader {
     private static final int LONGEST_VENUE = 16;
     private static final int WIDEST = 8;
     private static final long FURTHEST = 65_506;
-    /** Ticks of a warm-up have numbers above a million millions. */
+    /** Warm-up ticks have numbers above 10^12. */
     private static final int NARROWEST_TICK = 6;
 
     private static final NumberField NOWHERE = new NumberField(0, 1, ByteOrder.BIG_ENDIAN);
@@ -162,7 +162,7 @@ final class DeclarationReader {
         return address;
     }
 
-    /** The text is an address and no name: nothing is looked up. */
+    /** Parses a numeric address without a name lookup. */
     private static @Nullable InetSocketAddress address(Matcher matcher) {
         int port = Integer.parseInt(matcher.group(2));
         try {
@@ -198,7 +198,7 @@ final class DeclarationReader {
         return symbols;
     }
 
-    /** Where a number stands; any place where something is wrong, which is a problem. */
+    /** Reads the position of a number. Reports faults as problems and then returns a placeholder. */
     private static NumberField field(YamlSection section) {
         Long at = AT.find(section);
         Long bytes = BYTES.find(section);
@@ -213,7 +213,7 @@ final class DeclarationReader {
         return new NumberField(at.intValue(), bytes.intValue(), order);
     }
 
-    /** The conditions of a rule, one or a list of them. */
+    /** Reads the conditions of a rule: one, or a list. */
     private static List<Condition> conditions(YamlSection section) {
         return section.isList(IF)
                 ? CONDITIONS.read(section)
@@ -224,7 +224,7 @@ final class DeclarationReader {
         return new Condition(field(section), IS.read(section));
     }
 
-    /** A rule of {@code rewrite}; null where something is wrong, which is a problem. */
+    /** Reads a rule of {@code rewrite}. Returns null after a fault that was reported as a problem. */
     private static @Nullable Rule rule(YamlSection section) {
         String what = WRITE.find(section);
         NumberField field = field(section);

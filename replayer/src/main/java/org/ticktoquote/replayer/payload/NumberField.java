@@ -6,25 +6,25 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * A whole number in a payload. Does not allocate.
+ * Whole number in a payload. Does not allocate.
  *
- * @param at where it begins; below 0 from the payload's end
+ * @param at offset; negative values count from the payload's end
  * @param bytes 1 to 8
  * @param order of its bytes
  */
 public record NumberField(int at, int bytes, ByteOrder order) {
-    /** Where it begins in a payload of that length; only where it is {@link #within} it. */
+    /** Returns the offset in a payload of the given length. Requires {@link #within}. */
     private int begin(int length) {
         return at < 0 ? length + at : at;
     }
 
-    /** Whether a payload of that length has it whole. */
+    /** Returns true if a payload of the given length contains the whole number. */
     public boolean within(int length) {
         int begin = begin(length);
         return begin >= 0 && begin <= length - bytes;
     }
 
-    /** Reads it, unsigned up to 7 bytes; it must be {@link #within} the payload. */
+    /** Reads the number, unsigned up to 7 bytes. Requires {@link #within}. */
     public long read(DirectBuffer payload, int offset, int length) {
         int begin = offset + begin(length);
         long value = 0;
@@ -35,7 +35,7 @@ public record NumberField(int at, int bytes, ByteOrder order) {
         return value;
     }
 
-    /** Writes the low bytes of a number; it must be {@link #within} the payload. */
+    /** Writes the low bytes of a number. Requires {@link #within}. */
     void write(MutableDirectBuffer payload, int length, long value) {
         int begin = begin(length);
         long rest = value;
@@ -45,14 +45,8 @@ public record NumberField(int at, int bytes, ByteOrder order) {
         }
     }
 
-    /**
-     * Which payloads a rule is for: those in which a number is this one. Does not allocate.
-     *
-     * @param field that is looked at
-     * @param value that it must have
-     */
+    /** Selects the payloads in which a field has a given value. Does not allocate. */
     public record Condition(NumberField field, long value) {
-        /** Whether all of some hold. */
         static boolean allHold(List<Condition> conditions, DirectBuffer payload, int offset, int length) {
             for (int i = 0; i < conditions.size(); i++) {
                 if (!conditions.get(i).holds(payload, offset, length)) {

@@ -12,12 +12,12 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.yaml.YamlFile;
 
 /**
- * What a person declares of payloads; its text is part of the recording.
+ * The user's declaration of payloads. Its text is part of the recording.
  *
- * @param lines by their places
- * @param sequence null where none is declared
+ * @param lines by index
+ * @param sequence null if none is declared
  * @param decoder name of the decoder that reads prices; empty for none
- * @param instrument where there is no decoder; null where lines say it
+ * @param instrument null if there is a decoder or the lines declare it
  */
 public record PayloadDeclaration(
         List<PayloadLine> lines,
@@ -26,11 +26,10 @@ public record PayloadDeclaration(
         @Nullable Instrument instrument,
         List<Rewriting.Rule> rewrites) {
     /**
-     * Where a payload that nobody decodes says its instrument.
+     * Instrument field of payloads without a decoder.
      *
-     * @param field a number
      * @param symbols by number
-     * @param conditions which payloads have it: all of them must hold
+     * @param conditions all of them must hold for a payload to have the field
      */
     record Instrument(NumberField field, Map<Long, String> symbols, List<NumberField.Condition> conditions) {
         public Instrument {
@@ -38,12 +37,12 @@ public record PayloadDeclaration(
             symbols = Map.copyOf(symbols);
         }
 
-        /** The symbol; empty where the payload has none of those that are named. */
+        /** Returns the symbol; empty if the payload has no field or its number has no name. */
         String symbol(DirectBuffer payload, int length) {
             return isIn(payload, length) ? symbols.getOrDefault(field.read(payload, 0, length), "") : "";
         }
 
-        /** The number that it says, where that is none of those that are named. */
+        /** Returns the field's number if it has no name. */
         OptionalLong unnamed(DirectBuffer payload, int length) {
             if (!isIn(payload, length)) {
                 return OptionalLong.empty();
@@ -63,10 +62,10 @@ public record PayloadDeclaration(
     }
 
     /**
-     * Reads a declaration.
+     * Parses a declaration.
      *
-     * @param name what problems call it
-     * @throws Refusal with everything that is wrong
+     * @param name of the source in problems
+     * @throws Refusal with all faults
      */
     public static PayloadDeclaration parse(String name, String text) {
         Problems problems = new Problems();
@@ -75,12 +74,12 @@ public record PayloadDeclaration(
         return declaration;
     }
 
-    /** The rules, for one thread. */
+    /** Returns the rewriting rules, for one thread. */
     public Rewriting rewriting() {
         return new Rewriting(rewrites);
     }
 
-    /** SourceColumns.Places of lines by the addresses that their datagrams go to. */
+    /** Returns the indexes of lines by the destination address of their datagrams. */
     public Map<InetSocketAddress, Integer> byAddress() {
         Map<InetSocketAddress, Integer> places = new HashMap<>();
         for (int place = 0; place < lines.size(); place++) {
@@ -91,13 +90,13 @@ public record PayloadDeclaration(
         return places;
     }
 
-    /** The instrument of a payload that nobody decodes; empty where it has none. */
+    /** Returns the instrument of a payload without a decoder; empty if it has none. */
     public String symbol(int line, DirectBuffer payload, int length) {
         String own = lines.get(line).instrument();
         return own.isEmpty() && instrument != null ? instrument.symbol(payload, length) : own;
     }
 
-    /** The number of an instrument that a payload says and nobody named. */
+    /** Returns the number of an instrument in a payload for which no name is declared. */
     public OptionalLong unnamed(int line, DirectBuffer payload, int length) {
         return instrument != null && lines.get(line).instrument().isEmpty()
                 ? instrument.unnamed(payload, length)

@@ -4,12 +4,12 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * A stream of payloads with sequence numbers of its own.
+ * Stream of payloads with its own sequence numbers.
  *
- * @param name of the user's
- * @param to where its datagrams go: several addresses are copies of the same stream
- * @param venue that its ticks are of where no decoder says another
- * @param instrument of its ticks where no decoder and no field says it; empty for none
+ * @param name declared by the user
+ * @param to destinations of its datagrams; several addresses carry copies of the same stream
+ * @param venue of its ticks unless a decoder gives another
+ * @param instrument of its ticks if neither a decoder nor a field gives it; empty for none
  */
 public record PayloadLine(String name, List<InetSocketAddress> to, String venue, String instrument) {
     public PayloadLine {

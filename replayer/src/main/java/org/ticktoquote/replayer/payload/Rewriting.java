@@ -11,42 +11,41 @@ import org.agrona.MutableDirectBuffer;
 import org.ticktoquote.replayer.payload.NumberField.Condition;
 
 /**
- * Writes numbers, times and check sums into payloads, by the rules in their order; check sums last, and with them what is
- * known only when the payload is sent.
+ * Writes numbers, times and checksums into payloads, by rules in order. Send times are written second to last, checksums
+ * last.
  *
- * <p>A rule that does not fit a payload is passed over. Does not allocate; for one thread.
+ * <p>Ignores a rule that does not fit a payload. Does not allocate. For one thread.
  */
 public final class Rewriting {
-    /** A rule of what is written into a payload when it is replayed. */
+    /** Rule for one value written into replayed payloads. */
     sealed interface Rule {
-        /** Where it is written. */
         NumberField field();
 
-        /** Which payloads it is for: all of them must hold. */
+        /** Returns the conditions that a payload must all meet. */
         List<Condition> conditions();
 
-        /** Whether it is for this payload; does not allocate. */
+        /** Returns true if the conditions hold for a payload. Does not allocate. */
         default boolean isFor(DirectBuffer payload, int offset, int length) {
             return Condition.allHold(conditions(), payload, offset, length);
         }
 
-        /** Whether the payload has room for it. */
+        /** Returns true if the payload has room for the value. */
         default boolean fits(int length) {
             return field().within(length);
         }
 
         /**
-         * A number or a time.
+         * Rule for a number or a time.
          *
          * @param plus added to the number
-         * @param clock of a time
+         * @param clock format of a time
          */
         record OfNumber(Written number, NumberField field, long plus, Clock clock, List<Condition> conditions)
                 implements Rule {}
 
         /**
-         * A check sum, over the bytes from one place to before another; below 0 from the end, a {@code to} of 0 is the end. Its
-         * own bytes count as 0.
+         * Rule for a checksum over a range of bytes. Negative positions count from the end; a {@code to} of 0 is the end.
+         * The checksum's own bytes count as 0.
          */
         record OfChecksum(Checksum checksum, NumberField field, int from, int to, List<Condition> conditions)
                 implements Rule {
@@ -68,19 +67,18 @@ public final class Rewriting {
         }
     }
 
-    /** What a rule writes into a payload when it is replayed, but for check sums. */
+    /** Values that rules can write, except checksums. */
     enum Written {
-        /** The next number of the payload's line, from 1. */
+        /** Next number of the payload's line, from 1. */
         SEQUENCE("sequence"),
-        /** The number of the payload's tick, or of the one that follows. */
+        /** Number of the payload's tick, or of the next tick if it has none. */
         TICK("tick"),
-        /** The session's number. */
         SESSION("session"),
-        /** The time of the recording, which in a warm-up passes steadily. */
+        /** Recorded venue time. During a warm-up it advances steadily. */
         VENUE_TIME("venue-time"),
-        /** When the schedule says that it leaves. */
+        /** Intended time. */
         INTENDED("intended"),
-        /** Read before the send call. */
+        /** Clock reading before the send call. */
         SENT("sent");
 
         private final String text;
@@ -105,16 +103,16 @@ public final class Rewriting {
     }
 
     /**
-     * How a payload counts time. Does not allocate.
+     * Time format of a payload. Does not allocate.
      *
-     * @param unitNs nanoseconds of one unit
-     * @param epochNs where it counts from, ns since 1970-01-01 UTC
-     * @param daily whether it counts from the midnight, UTC, before each time
+     * @param unitNs nanoseconds per unit
+     * @param epochNs ns since 1970-01-01 UTC
+     * @param daily counts from the preceding midnight, UTC
      */
     record Clock(long unitNs, long epochNs, boolean daily) {
         private static final long DAY_NS = TimeUnit.DAYS.toNanos(1);
 
-        /** A time, ns since 1970-01-01 UTC, as the payload has it. */
+        /** Converts a time in ns since 1970-01-01 UTC. */
         long stamp(long timeNs) {
             return Math.floorDiv(daily ? Math.floorMod(timeNs, DAY_NS) : timeNs - epochNs, unitNs);
         }
@@ -139,18 +137,17 @@ public final class Rewriting {
         checksums = rules.stream().filter(Rule.OfChecksum.class::isInstance).toArray(Rule.OfChecksum[]::new);
     }
 
-    /** The session that payloads are of from now on. */
     public void session(long number) {
         session = number;
     }
 
     /**
-     * What is known of the next payload before it is sent.
+     * Sets what is known of the next payload before it is sent.
      *
-     * @param nextTick number of its first tick; of the next one where it carries none
+     * @param nextTick number of its first tick, or of the next tick if it has none
      * @param nextSequence its number on its line
-     * @param recordedNs time of the recording, ns since 1970-01-01 UTC
-     * @param scheduledNs when the schedule says that it leaves, ns since 1970-01-01 UTC
+     * @param recordedNs recorded time, ns since 1970-01-01 UTC
+     * @param scheduledNs intended time, ns since 1970-01-01 UTC
      */
     public void next(long nextTick, long nextSequence, long recordedNs, long scheduledNs) {
         tick = nextTick;
@@ -159,7 +156,7 @@ public final class Rewriting {
         intendedNs = scheduledNs;
     }
 
-    /** Writes what is known before the payload is sent; it begins at the buffer's begin. */
+    /** Writes the values that are known before the payload is sent. The payload starts at offset 0. */
     public void prepare(MutableDirectBuffer payload, int length) {
         for (Rule.OfNumber rule : numbers) {
             if (rule.isFor(payload, 0, length) && rule.fits(length)) {
@@ -168,7 +165,7 @@ public final class Rewriting {
         }
     }
 
-    /** Writes when it is sent, and the check sums. */
+    /** Writes the send time and the checksums. */
     public void complete(ByteBuffer bytes, MutableDirectBuffer payload, int length, long sentNs) {
         for (Rule.OfNumber rule : stamps) {
             if (rule.isFor(payload, 0, length) && rule.fits(length)) {
@@ -208,12 +205,12 @@ public final class Rewriting {
         };
     }
 
-    /** Whether nothing is left to be done when a payload is sent, so that {@link #complete} may come before. */
+    /** Returns true if no rule writes the send time, so that {@link #complete} can run in advance. */
     public boolean knownBefore() {
         return stamps.length == 0;
     }
 
-    /** Whether the number of a tick is written into this payload. */
+    /** Returns true if a rule writes the tick number into this payload. */
     public boolean writesTick(DirectBuffer payload, int offset, int length) {
         for (Rule.OfNumber rule : numbers) {
             if (rule.number() == Written.TICK && rule.isFor(payload, offset, length)) {
@@ -223,7 +220,7 @@ public final class Rewriting {
         return false;
     }
 
-    /** Whether there is room in this payload for all that is to be written into it. */
+    /** Returns true if all rules that apply to this payload fit. */
     public boolean fits(DirectBuffer payload, int offset, int length) {
         return fits(numbers, payload, offset, length)
                 && fits(stamps, payload, offset, length)

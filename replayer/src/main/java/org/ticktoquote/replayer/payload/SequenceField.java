@@ -4,13 +4,12 @@ import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a payload says its number on its line.
+ * Sequence number of a payload on its line.
  *
- * @param field a number
- * @param step by how much the number of the next payload is higher; null for 1
+ * @param step distance to the number of the next payload; null for 1
  */
 public record SequenceField(NumberField field, @Nullable NumberField step) {
-    /** Whether a payload of that length has it. */
+    /** Returns true if a payload of the given length contains the number. */
     public boolean within(int length) {
         return field.within(length);
     }
@@ -19,7 +18,7 @@ public record SequenceField(NumberField field, @Nullable NumberField step) {
         return field.read(payload, offset, length);
     }
 
-    /** How many numbers a payload takes; does not allocate. */
+    /** Returns how many numbers a payload takes. Does not allocate. */
     public long step(DirectBuffer payload, int offset, int length) {
         return step == null || !step.within(length) ? 1 : step.read(payload, offset, length);
     }

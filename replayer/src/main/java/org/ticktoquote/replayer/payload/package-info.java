@@ -1,4 +1,4 @@
-/** What is declared of payloads: their lines, their numbers, and what is written into them when they are replayed. */
+/** Declarations of payloads: lines, sequence numbers, and rules that rewrite payloads when they are replayed. */
 @NullMarked
 package org.ticktoquote.replayer.payload;
 

@@ -9,15 +9,14 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Records of one length in a recording, mapped in parts because one mapping ends at 2 GiB; none spans two parts. The parts of
- * bytes, which are read in pieces of different lengths, overlap so that each piece is whole in one.
+ * Maps records of one length in several parts, because a single mapping is limited to 2 GiB. No record spans two parts. For
+ * bytes, which are read in pieces of different lengths, the parts overlap so that each piece is whole in one part.
  *
- * <p>Reading does not allocate; any thread may read until {@link #unmap()}.
+ * <p>Reading does not allocate. Any thread can read until {@link #unmap()}.
  */
 final class MappedRecords {
     private static final int PART_LENGTH = 1 << 30;
 
-    /** As many messages as fit into a part. */
     static final int MESSAGES_PER_PART = PART_LENGTH / QuoteMessage.LENGTH;
 
     /** Longer than any payload. */
@@ -48,12 +47,12 @@ final class MappedRecords {
         }
     }
 
-    /** Bytes, in pieces of at most {@value #OVERLAP}. */
+    /** Maps bytes that are read in pieces of at most {@value #OVERLAP}. */
     static MappedRecords ofBytes(FileChannel channel, long from, long count) throws IOException {
         return new MappedRecords(channel, from, count, 1, PART_LENGTH, OVERLAP);
     }
 
-    /** Whether a piece of bytes lies within them, and whole in one part. */
+    /** Returns true if a piece is within the bytes and whole in one part. */
     boolean holds(long at, int length) {
         return at >= 0 && length >= 0 && length <= OVERLAP && at <= count - length;
     }
@@ -66,7 +65,6 @@ final class MappedRecords {
         return (int) (index % recordsPerPart) * recordLength;
     }
 
-    /** Brings all of it into memory. */
     void load() {
         for (MappedByteBuffer part : mapped) {
             part.load();
@@ -80,7 +78,7 @@ final class MappedRecords {
         }
     }
 
-    /** Releases the mappings; no buffer of them may be used afterwards. */
+    /** Releases the mappings. Their buffers are invalid afterwards. */
     void unmap() {
         for (MappedByteBuffer part : mapped) {
             IoUtil.unmap(part);

@@ -1,23 +1,22 @@
 package org.ticktoquote.replayer.recording;
 
 /**
- * What the head of a recording says of its payloads.
+ * Part of a recording's header that describes its payloads.
  *
- * @param count of payloads
- * @param bytes of all of them
+ * @param bytes total of all payloads
  * @param declarationBytes length of the declaration
- * @param priced whether ticks carry prices; those of payloads that nobody decoded do not
+ * @param priced true if ticks have prices; ticks of payloads without a decoder have none
  */
 public record PayloadHeader(long count, long bytes, int declarationBytes, boolean priced) {
-    /** Of a recording of quotes, which has no payloads. */
+    /** Header of a recording of quotes, which has no payloads. */
     static final PayloadHeader NONE = new PayloadHeader(0, 0, 0, true);
 
-    /** A file of text that a person writes. */
+    /** Limit for text that a user writes. */
     static final int LONGEST_DECLARATION = 1 << 20;
 
     private static final long MOST = 1L << 40;
 
-    /** Throws {@link IllegalArgumentException} for what no recording can have. */
+    /** Throws {@link IllegalArgumentException} for values outside the limits of a recording. */
     public PayloadHeader {
         require("payloads", count, MOST);
         require("bytes of payloads", bytes, 1L << 50);
@@ -30,7 +29,7 @@ public record PayloadHeader(long count, long bytes, int declarationBytes, boolea
         }
     }
 
-    /** How long all of it is, behind the messages. */
+    /** Returns the length of the index, the payloads and the declaration, which follow the messages. */
     long length() {
         return count * PayloadIndex.LENGTH + bytes + declarationBytes;
     }

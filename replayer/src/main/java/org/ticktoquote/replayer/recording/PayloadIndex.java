@@ -6,21 +6,20 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Layout of what a recording says of each of its payloads, in 40 bytes.
- *
+ * Layout of the index entry of a payload, 40 bytes.
  * <pre>
- *  0 int64  time of its capture, ns since 1970-01-01 UTC
- *  8 int64  sequence number on its line; the smallest number where none is declared
- * 16 int64  where it begins among the bytes of all payloads
- * 24 int64  index of its first tick; of the next one where it carries none
+ *  0 int64  capture time, ns since 1970-01-01 UTC
+ *  8 int64  sequence number on its line; the smallest number if none is declared
+ * 16 int64  offset in the bytes of all payloads
+ * 24 int64  index of its first tick; of the next tick if it has none
  * 32 int32  its length
- * 36 uint16 its line, by the place in the declaration
+ * 36 uint16 index of its line in the declaration
  * 38 uint16 0
  * </pre>
  */
 final class PayloadIndex {
     static final int LENGTH = 40;
-    /** Of a datagram. */
+    /** Maximum of a UDP datagram. */
     static final int LONGEST_PAYLOAD = 65_507;
 
     private static final int TIME = 0;

@@ -12,8 +12,8 @@ import java.security.MessageDigest;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Payloads and their index while a recording is written, in temporary files beside it, since both stand behind its
- * messages. Not thread-safe.
+ * Collects payloads and their index while a recording is written, in temporary files next to the recording, because both
+ * follow its messages. Not thread-safe.
  */
 final class PayloadSpool implements Closeable {
     private static final int HELD = 1 << 18;
@@ -38,7 +38,7 @@ final class PayloadSpool implements Closeable {
 
     private static FileChannel temporary(Path beside, String ending) throws IOException {
         Path file = beside.resolveSibling(beside.getFileName() + ending);
-        Files.deleteIfExists(file); // of a writer that crashed: nobody else is at work
+        Files.deleteIfExists(file); // left by a crashed writer, since the output file is claimed
         return FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,
@@ -47,7 +47,7 @@ final class PayloadSpool implements Closeable {
                 StandardOpenOption.DELETE_ON_CLOSE);
     }
 
-    /** Adds a payload; the tick that is written next is its first. */
+    /** Adds a payload whose first tick is the next tick written. */
     void add(RecordedPayload payload, long nextTick) throws IOException {
         require(payload);
         if (!index.hasRemaining()) {
@@ -83,7 +83,10 @@ final class PayloadSpool implements Closeable {
         return priced;
     }
 
-    /** Whether a quote of that time can belong to the payload that was added last. */
+    /**
+     * Returns true if the quote can belong to the last payload, which requires the payload's time, and prices exactly if the
+     * recording has prices.
+     */
     boolean carries(RecordedQuote quote) {
         return count > 0 && quote.venueTimeNs() == lastTimeNs && priced == (quote.hasBid() || quote.hasAsk());
     }
@@ -92,7 +95,7 @@ final class PayloadSpool implements Closeable {
         return new PayloadHeader(count, length, declaration.length, priced);
     }
 
-    /** Writes all of it where a channel stands. */
+    /** Writes index, payloads and declaration at the channel's position. */
     void writeTo(FileChannel to, MessageDigest digest) throws IOException {
         drain(index, indexFile);
         drain(bytes, bytesFile);

@@ -8,9 +8,8 @@ import org.ticktoquote.core.marketdata.MessageHeaderEncoder;
 import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.marketdata.QuoteEncoder;
 
-/** A quote as it stands in a recording and travels on the wire: SBE message header and block, always of one length. */
+/** Quote as stored in a recording and sent on the wire: SBE message header and block, of fixed length. */
 public final class QuoteMessage {
-    /** Bytes of every quote. */
     public static final int LENGTH = MessageHeaderEncoder.ENCODED_LENGTH + QuoteEncoder.BLOCK_LENGTH;
 
     static final int SCHEMA_ID = QuoteEncoder.SCHEMA_ID;
@@ -55,7 +54,7 @@ public final class QuoteMessage {
                 decoder.askQuantity());
     }
 
-    /** Copies a quote, giving it the identity and the time that it has on the wire. */
+    /** Copies a quote and replaces its tick id and venue time. */
     public static void copy(
             DirectBuffer from, int offset, long tickId, long venueTimeNs, MutableDirectBuffer to, int at) {
         to.putBytes(at, from, offset, LENGTH);
@@ -67,7 +66,7 @@ public final class QuoteMessage {
         return from.getLong(at + VENUE_TIME, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Index in its recording of a quote that is read there; does not allocate. */
+    /** Returns the index of a recorded quote in its recording. Does not allocate. */
     public static long index(DirectBuffer from, int at) {
         return tickId(from, at) - 1;
     }
@@ -76,7 +75,7 @@ public final class QuoteMessage {
         return from.getLong(at + TICK_ID, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Whether the message header is that of a quote, and the sides announced are the prices that are there. */
+    /** Returns true if the message header is a quote's and the flags of the sides match the prices. */
     static boolean isSound(DirectBuffer from, int at) {
         MessageHeaderDecoder header = new MessageHeaderDecoder().wrap(from, at);
         QuoteDecoder quote = block(from, at);
@@ -88,17 +87,17 @@ public final class QuoteMessage {
                 && quote.sides().ask() == (quote.ask() != QuoteDecoder.askNullValue());
     }
 
-    /** A quote without its message header. */
+    /** Returns a decoder of the quote after its message header. */
     public static QuoteDecoder block(DirectBuffer from, int at) {
         return wrap(new QuoteDecoder(), from, at);
     }
 
-    /** Lets a decoder read a quote without its message header; does not allocate. */
+    /** Wraps a decoder around the quote after its message header. Does not allocate. */
     public static QuoteDecoder wrap(QuoteDecoder decoder, DirectBuffer from, int at) {
         return decoder.wrap(from, at + BLOCK, QuoteDecoder.BLOCK_LENGTH, QuoteDecoder.SCHEMA_VERSION);
     }
 
-    /** The bits of the sides that a quote carries. */
+    /** Returns the flags of the sides that a quote has. */
     public static int sides(DirectBuffer from, int at) {
         return from.getByte(at + SIDES);
     }

@@ -5,16 +5,16 @@ import java.nio.ByteBuffer;
 /**
  * One datagram of a recording, as it was captured.
  *
- * @param timeNs of its capture, ns since 1970-01-01 UTC
- * @param line its place among the declared lines
- * @param sequence its number on that line; {@link #NO_SEQUENCE} where none is declared
- * @param bytes what it says, from 0 to its limit; read-only, and not copied
+ * @param timeNs capture time, ns since 1970-01-01 UTC
+ * @param line its index among the declared lines
+ * @param sequence its number on that line; {@link #NO_SEQUENCE} if none is declared
+ * @param bytes its content, from 0 to the limit; read-only, not copied
  */
 public record RecordedPayload(long timeNs, int line, long sequence, ByteBuffer bytes) {
     /** No sequence number is declared, or the payload is too short for one. */
     public static final long NO_SEQUENCE = Long.MIN_VALUE;
 
-    /** Lines that a declaration can have. */
+    /** Maximum number of lines in a declaration. */
     public static final int MOST_LINES = 64;
 
     public int length() {

@@ -8,10 +8,10 @@ import java.security.MessageDigest;
 import org.agrona.DirectBuffer;
 
 /**
- * The payloads of a recording, by number from 0, in the order of their times; each carries no tick, one or several.
+ * Payloads of a recording, numbered from 0 in time order. A payload has no, one or several ticks.
  *
- * <p>Immutable: any thread may read it until the recording is closed; nothing but {@link #copy} allocates. What an
- * index of a changed file says may be wrong: {@link Recording#verify()} finds that out, and {@link #sound} for one payload.
+ * <p>Immutable. Any thread can read until the recording is closed. Only {@link #copy} and {@link #declaration} allocate. The
+ * index of a modified file can be wrong, which {@link Recording#verify()} detects, and {@link #sound} for one payload.
  */
 public final class RecordedPayloads {
     private static final int INDEXES_PER_PART = (1 << 30) / PayloadIndex.LENGTH;
@@ -23,7 +23,7 @@ public final class RecordedPayloads {
     private final MappedRecords index;
     private final MappedRecords bytes;
 
-    /** Those of a recording, which stand behind its messages. */
+    /** Maps the payloads of a recording, which follow its messages. */
     RecordedPayloads(FileChannel channel, long from, RecordingHeader header) throws IOException {
         PayloadHeader payloads = header.payloads();
         this.count = payloads.count();
@@ -38,7 +38,7 @@ public final class RecordedPayloads {
     private static byte[] read(FileChannel channel, long from, int length) throws IOException {
         ByteBuffer text = ByteBuffer.allocate(length);
         while (text.hasRemaining() && channel.read(text, from + text.position()) >= 0) {
-            // a read may be short
+            // a read can be short
         }
         return text.array();
     }
@@ -47,17 +47,17 @@ public final class RecordedPayloads {
         return count;
     }
 
-    /** The text of the file that declares lines, numbers and what is rewritten. */
+    /** Returns the declaration: lines, sequence numbers and rewriting rules. */
     public String declaration() {
         return new String(declaration, StandardCharsets.UTF_8);
     }
 
-    /** Whether ticks carry prices: a decoder read them when the recording was made. */
+    /** Returns true if ticks have prices, which a decoder read when the recording was made. */
     public boolean priced() {
         return priced;
     }
 
-    /** Time of its capture, ns since 1970-01-01 UTC. */
+    /** Returns the capture time, ns since 1970-01-01 UTC. */
     public long timeNs(long payload) {
         return PayloadIndex.timeNs(index.buffer(payload), index.offset(payload));
     }
@@ -66,17 +66,19 @@ public final class RecordedPayloads {
         return PayloadIndex.line(index.buffer(payload), index.offset(payload));
     }
 
-    /** Its number on its line, or {@link RecordedPayload#NO_SEQUENCE}. */
+    /** Returns the sequence number on the payload's line, or {@link RecordedPayload#NO_SEQUENCE}. */
     public long sequence(long payload) {
         return PayloadIndex.sequence(index.buffer(payload), index.offset(payload));
     }
 
-    /** Index of its first tick; where it carries none, of the next one, which may be the number of ticks. */
+    /**
+     * Returns the index of the payload's first tick. If it has none, returns the index of the next tick, which can be the
+     * number of ticks.
+     */
     public long firstTick(long payload) {
         return PayloadIndex.firstTick(index.buffer(payload), index.offset(payload));
     }
 
-    /** How many ticks it carries. */
     public long ticks(long payload) {
         return (payload + 1 == count ? ticks : firstTick(payload + 1)) - firstTick(payload);
     }
@@ -89,7 +91,7 @@ public final class RecordedPayloads {
         return PayloadIndex.begin(index.buffer(payload), index.offset(payload));
     }
 
-    /** Where its bytes are, at {@link #offset}. */
+    /** Returns the buffer that contains the payload at {@link #offset}. */
     public DirectBuffer buffer(long payload) {
         return bytes.buffer(begin(payload));
     }
@@ -98,7 +100,6 @@ public final class RecordedPayloads {
         return bytes.offset(begin(payload));
     }
 
-    /** The payload that carries a tick. */
     public long payloadOf(long tick) {
         long low = 0;
         long high = count - 1;
@@ -113,7 +114,7 @@ public final class RecordedPayloads {
         return low;
     }
 
-    /** Whether what the index says of a payload can be: it is within the bytes, on a line, with ticks that there are. */
+    /** Returns true if the index entry of a payload is plausible: its bytes, line and ticks exist. */
     boolean sound(long payload) {
         int length = length(payload);
         return length <= PayloadIndex.LONGEST_PAYLOAD
@@ -124,7 +125,7 @@ public final class RecordedPayloads {
                 && firstTick(payload) <= ticks;
     }
 
-    /** A copy, for tools; it must be {@link #sound}. */
+    /** Returns a copy, for tools. The payload must be {@link #sound}. */
     RecordedPayload copy(long payload) {
         byte[] copy = new byte[length(payload)];
         if (copy.length > 0) {

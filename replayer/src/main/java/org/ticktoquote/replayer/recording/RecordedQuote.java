@@ -3,13 +3,13 @@ package org.ticktoquote.replayer.recording;
 import org.ticktoquote.core.price.Price;
 
 /**
- * One tick of a recording: a venue's new top of book in one instrument.
+ * One tick of a recording: a venue's new top of book of an instrument.
  *
- * <p>A one-sided tick says nothing about its other side, which keeps its old value: price {@link Price#NONE}.
+ * <p>A side that a tick does not have is {@link Price#NONE} and keeps its old value.
  *
  * @param venueTimeNs since 1970-01-01 UTC
- * @param instrumentId its place in the recording's list of instruments
- * @param venueId its place in the recording's list of venues
+ * @param instrumentId index in the recording's list of instruments
+ * @param venueId index in the recording's list of venues
  * @param bid in units of 1e-9
  * @param ask in units of 1e-9
  * @param bidQuantity in units of the base currency
@@ -26,12 +26,10 @@ public record RecordedQuote(
         return ask != Price.NONE;
     }
 
-    /** Whether both sides are there, so that there is a spread. */
     public boolean twoSided() {
         return hasBid() && hasAsk();
     }
 
-    /** The same tick of another instrument number. */
     RecordedQuote ofInstrument(int id) {
         return new RecordedQuote(venueTimeNs, id, venueId, bid, ask, bidQuantity, askQuantity);
     }

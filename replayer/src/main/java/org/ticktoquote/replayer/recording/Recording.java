@@ -19,14 +19,14 @@ import org.ticktoquote.core.recording.RecordingTime;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * A recording, read through a mapping.
+ * Memory-mapped recording.
  *
- * <p>Ticks have the indexes 0 to {@code count() - 1}. Opening checks the header and the length of the file, {@link
- * #verify()} all the rest. Immutable: any thread may read it until {@link #close()}; {@link #buffer}, {@link #offset}
- * and {@link #venueTimeNs} do not allocate. An index out of range is a programming error with undefined outcome.
+ * <p>Ticks have the indexes 0 to {@code count() - 1}. Opening checks the header and the length of the file.
+ * {@link #verify()} checks the rest. Immutable. Any thread can read until {@link #close()}. {@link #buffer}, {@link #offset}
+ * and {@link #venueTimeNs} do not allocate. An index out of range is a programming error with an undefined result.
  */
 public final class Recording implements AutoCloseable {
-    /** Bytes of a tick at {@link #offset}: SBE message header and Quote block. */
+    /** Length of a tick at {@link #offset}: SBE message header and Quote block. */
     public static final int MESSAGE_LENGTH = QuoteMessage.LENGTH;
 
     private final Path file;
@@ -51,8 +51,8 @@ public final class Recording implements AutoCloseable {
     /**
      * Opens a recording.
      *
-     * @throws Refusal when there is no such file; naming file, expected and found, when it cannot be read, is no
-     *     recording, is cut or has bytes too many
+     * @throws Refusal if the file is missing, unreadable, not a recording, truncated or too long; names the file, and
+     *     the expected and found values
      */
     public static Recording open(Path file) {
         return open(file, MappedRecords.MESSAGES_PER_PART);
@@ -118,7 +118,7 @@ public final class Recording implements AutoCloseable {
         return header;
     }
 
-    /** Its times as people write them. */
+    /** Returns the parser of times relative to this recording. */
     public RecordingTime times() {
         return new RecordingTime(header.announcementNs(), header.firstVenueTimeNs());
     }
@@ -135,15 +135,15 @@ public final class Recording implements AutoCloseable {
         return header.count();
     }
 
-    /** The payloads that its ticks came in; null where it is a recording of quotes. */
+    /** Returns the payloads that contained the ticks; null for a recording of quotes. */
     public @Nullable RecordedPayloads payloads() {
         return payloads;
     }
 
     /**
-     * A payload by its number; allocates, for tools.
+     * Returns a payload by number. Allocates; for tools.
      *
-     * @throws Refusal when its index is damaged in a way that shows without the checksum
+     * @throws Refusal if the index entry is damaged in a way that is visible without the checksum
      */
     public RecordedPayload payload(long number) {
         RecordedPayloads all = payloads;
@@ -154,42 +154,43 @@ public final class Recording implements AutoCloseable {
         return all.copy(number);
     }
 
-    /** Whether its ticks carry prices; those of payloads that nobody decoded do not. */
+    /** Returns true if ticks have prices. Ticks of payloads without a decoder have none. */
     public boolean priced() {
         return header.payloads().priced();
     }
 
     /**
-     * The tick at an index; allocates, for tools.
+     * Returns the tick at an index. Allocates; for tools.
      *
-     * @throws Refusal when the tick is damaged in a way that shows without the checksum: an unknown instrument, say
+     * @throws Refusal if the tick is damaged in a way that is visible without the checksum, such as an unknown
+     *     instrument
      */
     public RecordedQuote quote(long index) {
         new RecordingVerification(this).checkMessage(index);
         return QuoteMessage.decode(buffer(index), offset(index));
     }
 
-    /** Where the message of a tick stands, at {@link #offset}; not the same buffer for all ticks of a large recording. */
+    /** Returns the buffer that contains the message of a tick at {@link #offset}. A large recording has several buffers. */
     public DirectBuffer buffer(long index) {
         return messages.buffer(index);
     }
 
-    /** Offset of a tick's {@value #MESSAGE_LENGTH} bytes in {@link #buffer}; the tickId in them is index + 1. */
+    /** Returns the offset of a tick's {@value #MESSAGE_LENGTH} bytes in {@link #buffer}. The tickId in them is index + 1. */
     public int offset(long index) {
         return messages.offset(index);
     }
 
-    /** Lets a decoder read a quote as it is recorded; unchecked, and without allocation. */
+    /** Wraps a decoder around a recorded quote. Unchecked; does not allocate. */
     public QuoteDecoder wrap(QuoteDecoder decoder, long index) {
         return QuoteMessage.wrap(decoder, buffer(index), offset(index));
     }
 
-    /** Venue time of a tick, ns since 1970-01-01 UTC. */
+    /** Returns the venue time of a tick, ns since 1970-01-01 UTC. */
     public long venueTimeNs(long index) {
         return QuoteMessage.venueTimeNs(buffer(index), offset(index));
     }
 
-    /** Index of the first tick at or after a time; {@link #count()} when all are earlier. */
+    /** Returns the index of the first tick at or after a time; {@link #count()} if all are earlier. */
     public long firstAtOrAfter(long venueTimeNs) {
         long low = 0;
         long high = count();
@@ -204,7 +205,7 @@ public final class Recording implements AutoCloseable {
         return low;
     }
 
-    /** Reads the whole recording once, so that a replay meets no page fault and no disk. */
+    /** Reads the whole recording into memory, so that a replay causes no page fault and no disk read. */
     public void load() {
         messages.load();
         if (payloads != null) {
@@ -213,19 +214,19 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Looks again at the length of the file, for whoever met an {@link InternalError} at the mapping.
+     * Checks the length of the file again, after an {@link InternalError} from the mapping.
      *
-     * @throws Refusal when somebody has cut the file since it was opened
+     * @throws Refusal if the file was truncated after it was opened
      */
     public void requireUncut() {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             checkLength(file, header, headerBytes.length, Math.min(channel.size(), length(header, headerBytes.length)));
         } catch (IOException removed) {
-            // what was mapped stays readable
+            // a mapped file stays readable after its removal
         }
     }
 
-    /** SHA-256 of the whole file, 64 lower-case hexadecimal digits; reads all of it. */
+    /** Returns the SHA-256 of the whole file, 64 lower-case hexadecimal digits. Reads all of it. */
     public String sha256() {
         MessageDigest digest = Sha256.start();
         digest.update(headerBytes);
@@ -234,15 +235,15 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Reads every tick and holds it against header and checksum.
+     * Checks every tick against header and checksum.
      *
-     * @throws Refusal saying where the first damage was found
+     * @throws Refusal that locates the first damage
      */
     public void verify() {
         new RecordingVerification(this).run();
     }
 
-    /** SHA-256 of the messages, and all behind them, as they are now. */
+    /** Returns the SHA-256 of the messages and everything after them. */
     String messagesSha256() {
         MessageDigest digest = Sha256.start();
         addContentTo(digest);

@@ -11,17 +11,17 @@ import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.core.run.Instrument;
 
-/** Copies a part of a recording into a new one. */
+/** Copies part of a recording into a new one. */
 public final class RecordingCut {
     private static final int LEFT_OUT = -1;
 
     private RecordingCut() {}
 
     /**
-     * Writes the ticks of a window and of some instruments, which are numbered anew; announcement and venues stay.
+     * Writes the ticks of a window and of selected instruments and renumbers them. Announcement and venues are kept.
      *
-     * @return how many ticks
-     * @throws Refusal when it would overwrite the recording that it reads, or no tick is left
+     * @return number of ticks
+     * @throws Refusal if the output is the input file, or no tick is selected
      */
     public static long write(Recording from, RecordingWindow window, SortedSet<Integer> instrumentIds, Path to) {
         if (to.toAbsolutePath().normalize().equals(from.file().toAbsolutePath().normalize())) {
@@ -68,7 +68,7 @@ public final class RecordingCut {
         return writer.count();
     }
 
-    /** Whole payloads; those before the first tick, which a receiver needs first, stay. */
+    /** Copies whole payloads, including those before the first tick, which a receiver needs first. */
     private static long write(
             Recording from,
             RecordedPayloads payloads,

@@ -17,12 +17,11 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * Layout of a recording; all integers little-endian.
- *
+ * Layout of a recording. All integers are little-endian.
  * <pre>
  *   0  int64  magic "T2QREC01"
- *   8  int32  version of this layout: 1; 2 of a recording of payloads
- *  12  int32  length of the header in bytes: the first message stands there
+ *   8  int32  version of this layout: 1; 2 for a recording of payloads
+ *  12  int32  length of the header in bytes, which is the offset of the first message
  *  16  int32  CRC-32C of the header, computed with these four bytes zero
  *  20  int32  SBE schema id
  *  24  int32  SBE schema version
@@ -33,12 +32,12 @@ import org.ticktoquote.core.run.Instrument;
  *  48  int64  venue time of the first message, ns since 1970-01-01 UTC
  *  56  int64  venue time of the last message
  *  64  int64  time of the announcement, 0 without one
- *  72  32 bytes  SHA-256 of the messages and all behind them
- * 104  int64  version 1: quantity that import gave to sides without one, 0 where all had one
+ *  72  32 bytes  SHA-256 of the messages and everything after them
+ * 104  int64  version 1: quantity that import gave to sides without one, 0 if all had one
  *      int64  version 2: number of payloads
  * 112  int64  version 2: bytes of all payloads
  * 120  int32  version 2: bytes of the declaration
- * 124  int32  version 2: 1 where ticks carry prices
+ * 124  int32  version 2: 1 if ticks have prices
  * 128  per instrument 32 bytes: int64 pip, int64 tick size (units of 1e-9), 16 characters symbol, zero padded
  *      per venue 16 bytes: its name, zero padded
  *      zeros up to a multiple of 64
@@ -47,7 +46,7 @@ import org.ticktoquote.core.run.Instrument;
  * </pre>
  */
 final class RecordingFormat {
-    /** Enough to learn the length of the whole header. */
+    /** Length of the part with fixed fields, which contains the length of the whole header. */
     static final int FIXED_LENGTH = 128;
 
     private static final long MAGIC = 0x3130_4345_5251_3254L; // "T2QREC01" read as a little-endian integer
@@ -136,7 +135,7 @@ final class RecordingFormat {
         }
     }
 
-    /** CRC-32C of a header as it is without its checksum. */
+    /** Returns the CRC-32C of a header with zeros in place of its checksum. */
     private static int checksum(byte[] header) {
         CRC32C crc = new CRC32C();
         crc.update(header, 0, CHECKSUM_OFFSET);
@@ -147,9 +146,9 @@ final class RecordingFormat {
     }
 
     /**
-     * How long the header is, from its first {@value #FIXED_LENGTH} bytes.
+     * Reads the length of the header from its first {@value #FIXED_LENGTH} bytes.
      *
-     * @throws Refusal when this is no recording, or one of another layout or schema
+     * @throws Refusal if the file is not a recording, or has another layout or schema
      */
     static int headerLength(Path file, byte[] fixedPart) {
         UnsafeBuffer buffer = new UnsafeBuffer(fixedPart);
@@ -178,9 +177,9 @@ final class RecordingFormat {
     }
 
     /**
-     * The header in its bytes.
+     * Decodes the header.
      *
-     * @throws Refusal when a byte of it was changed
+     * @throws Refusal if a byte of it was changed
      */
     static RecordingHeader decode(Path file, byte[] bytes) {
         UnsafeBuffer buffer = new UnsafeBuffer(bytes);

@@ -6,16 +6,16 @@ import java.util.Optional;
 import org.ticktoquote.core.run.Instrument;
 
 /**
- * What the head of a recording says about it.
+ * Header of a recording.
  *
- * <p>Ids are places: instrument {@code i} and venue {@code i} are the ones at index {@code i} of their lists.
+ * <p>Ids are indexes in the lists of instruments and venues.
  *
- * @param announcementNs when the news came out, ns since 1970-01-01 UTC; 0 when the recording has no announcement
- * @param firstVenueTimeNs of the first tick; 0 when there is none
- * @param lastVenueTimeNs of the last tick; 0 when there is none
+ * @param announcementNs time of the news, ns since 1970-01-01 UTC; 0 for a recording without announcement
+ * @param firstVenueTimeNs of the first tick; 0 without ticks
+ * @param lastVenueTimeNs of the last tick; 0 without ticks
  * @param count of ticks
- * @param addedQuantity what sides have of which the imported files said no quantity; 0 where there are none
- * @param payloads what a recording of payloads has besides
+ * @param addedQuantity quantity given to sides without one in the imported files; 0 if all had one
+ * @param payloads additional header of a recording of payloads
  * @param messagesSha256 of everything after the header, 64 lower-case hexadecimal digits
  */
 public record RecordingHeader(
@@ -32,7 +32,7 @@ public record RecordingHeader(
     static final int NAME_LENGTH = 16;
     static final String NO_CHECKSUM = "0".repeat(64);
 
-    /** Throws {@link IllegalArgumentException} when a recording cannot hold these instruments and venues. */
+    /** Throws {@link IllegalArgumentException} for instruments or venues that a recording cannot represent. */
     public RecordingHeader {
         instruments = List.copyOf(instruments);
         venues = List.copyOf(venues);
@@ -46,7 +46,7 @@ public record RecordingHeader(
         requireDistinct("venues", venues);
     }
 
-    /** Throws {@link IllegalArgumentException} when a recording cannot have so many of them. */
+    /** Throws {@link IllegalArgumentException} for numbers outside the limits of a recording. */
     static void requireCounts(int instruments, int venues) {
         requireSize("instruments", instruments, QuoteMessage.MAX_INSTRUMENTS);
         requireSize("venues", venues, QuoteMessage.MAX_VENUES);
@@ -84,12 +84,11 @@ public record RecordingHeader(
         }
     }
 
-    /** Whether its ticks are payloads, or parts of payloads. */
     public boolean ofPayloads() {
         return payloads.count() > 0;
     }
 
-    /** The instrument of a symbol such as {@code EUR/USD}; {@code EURUSD} in any case means the same. */
+    /** Returns the instrument of a symbol such as {@code EUR/USD} or {@code EURUSD}, in any case. */
     public Optional<Instrument> instrument(String symbol) {
         return instruments.stream()
                 .filter(each -> letters(each.symbol()).equals(letters(symbol)))

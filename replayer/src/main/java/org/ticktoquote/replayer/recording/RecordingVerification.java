@@ -7,10 +7,10 @@ import org.ticktoquote.core.command.Problem.Place;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Holds every message of an open recording against what the format promises, then all of them against the checksum.
+ * Checks every message of an open recording against the format, then all of them against the checksum.
  *
- * <p>Damage that a message shows by itself (its fixed fields, its number, time order, unknown ids) is located; damage
- * that only the checksum sees, a price say, is somewhere among the messages.
+ * <p>Locates damage to fixed fields, tick numbers, time order and ids. Other damage, such as a changed price, is detected by
+ * the checksum only and cannot be located.
  */
 final class RecordingVerification {
     private final Recording recording;
@@ -52,7 +52,7 @@ final class RecordingVerification {
         }
     }
 
-    /** Throws a {@link Refusal} when the message of a tick is damaged in a way that it shows by itself. */
+    /** Throws a {@link Refusal} if the message of a tick is damaged in a way that is visible without the checksum. */
     void checkMessage(long index) {
         DirectBuffer buffer = recording.buffer(index);
         int offset = recording.offset(index);
@@ -78,7 +78,7 @@ final class RecordingVerification {
         }
     }
 
-    /** Times rise, nothing lies between two payloads, and every tick is of one that was captured at its time. */
+    /** Checks that payloads are in time order and contiguous, and that every tick has the time of its payload. */
     private void checkPayloads(RecordedPayloads payloads) {
         long begin = 0;
         long tick = 0;
@@ -112,7 +112,7 @@ final class RecordingVerification {
         }
     }
 
-    /** Throws a {@link Refusal} when the index of a payload is damaged in a way that it shows by itself. */
+    /** Throws a {@link Refusal} if the index entry of a payload is not plausible. */
     void checkPayload(RecordedPayloads payloads, long number) {
         if (!payloads.sound(number)) {
             throw damaged(payloads, number, Problem.ofFault("its length, line or ticks cannot be"));

@@ -19,10 +19,9 @@ import org.ticktoquote.core.run.Instrument;
 /**
  * Writes a recording quote by quote, in bounded memory.
  *
- * <p>The file appears under its name, replacing an older one, only when it is complete: {@link #close()} writes the
- * header, checksum included, and completes the {@link OutputFile}. A writer that was {@linkplain #discard()
- * discarded}, that refused a quote or failed to write, or whose process is ended by a signal, leaves nothing behind. Not
- * thread-safe.
+ * <p>The file gets its name, replacing an older one, only when it is complete. {@link #close()} writes the header with the
+ * checksum and completes the {@link OutputFile}. A writer leaves no file if it was {@linkplain #discard() discarded},
+ * rejected a quote, failed to write, or its process ended by a signal. Not thread-safe.
  */
 public final class RecordingWriter implements AutoCloseable {
     private static final int BUFFER_MESSAGES = 4096;
@@ -35,7 +34,7 @@ public final class RecordingWriter implements AutoCloseable {
     private final UnsafeBuffer messages = new UnsafeBuffer();
     private final QuoteMessage message = new QuoteMessage();
     private final RecordingHeader header;
-    /** What is being filled; it is {@link #messages}. */
+    /** The buffer being filled, wrapped by {@link #messages}. */
     private ByteBuffer bytes;
 
     private long count;
@@ -64,13 +63,13 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * Begins a recording in a folder that exists.
+     * Creates a recording in an existing folder.
      *
-     * @param instruments whose ids are their places in the list, 0, 1, 2 ...
-     * @param venues a quote's venue id is the place in this list
+     * @param instruments with ids 0, 1, 2 ... in list order
+     * @param venues by id
      * @param announcementNs ns since 1970-01-01 UTC, 0 for a recording without announcement
-     * @throws IllegalArgumentException when a recording cannot hold these instruments and venues
-     * @throws Refusal when the file cannot be written, its folder is not there, or another process is writing it
+     * @throws IllegalArgumentException if a recording cannot represent these instruments and venues
+     * @throws Refusal if the file cannot be written, its folder is missing, or another process is writing it
      */
     public static RecordingWriter create(
             Path file, List<Instrument> instruments, List<String> venues, long announcementNs) {
@@ -78,9 +77,9 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * Begins a recording in a file that was claimed for it; from now on the writer closes it, also where this fails.
+     * Creates a recording in a claimed file, which the writer closes, even if this method fails.
      *
-     * @param addedQuantity what quotes without a quantity have now, 0 where all had one
+     * @param addedQuantity quantity given to quotes without one, 0 if all had one
      */
     public static RecordingWriter create(
             OutputFile output,
@@ -92,10 +91,10 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * The same of a recording of payloads.
+     * Creates a recording of payloads in a claimed file, which the writer closes, even if this method fails.
      *
-     * @param declaration text of the file that declares them
-     * @param priced whether the quotes that will be appended carry prices; otherwise none does
+     * @param declaration text of the file that declares the payloads
+     * @param priced true if all appended quotes have prices, false if none has
      */
     public static RecordingWriter ofPayloads(
             OutputFile output,
@@ -142,10 +141,10 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * Adds a quote.
+     * Appends a quote.
      *
-     * @throws IllegalArgumentException when it is older than the one before, carries no side, or names an instrument or
-     *     venue that the recording does not have; the recording is then discarded
+     * @throws IllegalArgumentException if it is older than the previous one, has no side, or has an unknown instrument
+     *     or venue; the recording is then discarded
      */
     public void append(RecordedQuote quote) {
         try {
@@ -189,10 +188,10 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     /**
-     * Adds a payload to a recording of payloads; the quotes that are appended until the next one are what it carries, and
-     * have its time.
+     * Appends a payload. The quotes appended before the next payload belong to it and have its time.
      *
-     * @throws IllegalArgumentException when it is older than the one before, or too long; the recording is then discarded
+     * @throws IllegalArgumentException if it is older than the previous one, or too long; the recording is then
+     *     discarded
      */
     public void payload(RecordedPayload payload) {
         PayloadSpool spool = payloads;
@@ -210,12 +209,12 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
-    /** Quotes so far. */
+    /** Returns the number of quotes appended. */
     public long count() {
         return count;
     }
 
-    /** Gives the recording up: {@link #close()} then removes what was written. */
+    /** Discards the recording, whose file {@link #close()} then removes. */
     public void discard() {
         discarded = true;
     }

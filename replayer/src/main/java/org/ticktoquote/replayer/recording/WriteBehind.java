@@ -16,9 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes full buffers to a file on a thread of its own, in their order, while the caller fills the next one.
+ * Writes full buffers to a file, in order, on a separate thread while the caller fills the next buffer.
  *
- * <p>A failure is told to the caller at the next buffer, or at the end. For one calling thread.
+ * <p>Throws a failure at the next buffer or at the end. For one calling thread.
  */
 public final class WriteBehind implements Closeable {
     private static final int BUFFERS = 4;
@@ -31,10 +31,10 @@ public final class WriteBehind implements Closeable {
     private volatile boolean closed;
 
     /**
-     * Begins to write behind what the file holds, at the channel's position.
+     * Writes from the channel's position.
      *
      * @param length of each buffer, in bytes
-     * @param before gets each full buffer before it is written, on the thread that writes; it may move its position
+     * @param before called with each full buffer before it is written, on the writing thread; can move its position
      */
     public WriteBehind(FileChannel channel, int length, Consumer<ByteBuffer> before) {
         this.channel = channel;
@@ -50,7 +50,7 @@ public final class WriteBehind implements Closeable {
         return thread;
     }
 
-    /** An empty buffer, to be filled and given to {@link #write}; waits until one has been written. */
+    /** Returns an empty buffer to fill and pass to {@link #write}. Waits until one is free. */
     public ByteBuffer buffer() throws IOException {
         requireSound();
         try {
@@ -60,7 +60,7 @@ public final class WriteBehind implements Closeable {
         }
     }
 
-    /** Writes a buffer from its start to its position, later; it is not the caller's any more. */
+    /** Queues a buffer, from its start to its position, for writing. The caller must not use it any more. */
     public void write(ByteBuffer full) {
         full.flip();
         writer.execute(() -> writeNow(full));
@@ -82,7 +82,7 @@ public final class WriteBehind implements Closeable {
         }
     }
 
-    /** Waits until all is written that was given so far. */
+    /** Waits until all queued buffers are written. */
     public void finish() throws IOException {
         Future<?> last = writer.submit(() -> {});
         try {
@@ -110,7 +110,7 @@ public final class WriteBehind implements Closeable {
         return new InterruptedIOException("interrupted");
     }
 
-    /** Gives up what has not been written yet; the channel stays open, and is not used any more when this returns. */
+    /** Discards queued buffers. The channel stays open and is not used after this method returns. */
     @Override
     public void close() {
         closed = true;

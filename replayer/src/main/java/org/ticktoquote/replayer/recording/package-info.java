@@ -1,4 +1,4 @@
-/** Recordings: one file of market data in venue-time order; its format, writer, reader, statistics. */
+/** Recordings: one file of market data in venue-time order. Format, writer and reader. */
 @NullMarked
 package org.ticktoquote.replayer.recording;
 

@@ -5,8 +5,8 @@ import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The payloads that carry no tick and lie between two ticks that are sent one after the other; none where the recording has
- * quotes only. Does not allocate; one thread uses it.
+ * Iterates over the payloads without ticks between two consecutive ticks; empty for a recording of quotes. Does not
+ * allocate. For one thread.
  */
 final class Asides {
     private static final Asides NONE = new Asides(null, null);
@@ -22,13 +22,13 @@ final class Asides {
         this.schedule = schedule;
     }
 
-    /** Those of a sequence; none without a schedule of theirs. */
+    /** Returns the asides of a recording; none without a schedule for them. */
     static Asides between(Recording recording, @Nullable Schedule schedule) {
         RecordedPayloads payloads = recording.payloads();
         return payloads == null || schedule == null ? NONE : new Asides(payloads, schedule);
     }
 
-    /** Moves to those before the tick of an index, from the tick before it on. */
+    /** Moves to the asides before the tick with an index, starting after the previous tick. */
     void before(long index) {
         RecordedPayloads all = payloads;
         if (all == null) {
@@ -39,7 +39,7 @@ final class Asides {
         before = index;
     }
 
-    /** Moves to the next one; false behind the last. */
+    /** Moves to the next aside. Returns false after the last. */
     boolean next() {
         return payloads != null && ++payload < end;
     }
@@ -48,7 +48,6 @@ final class Asides {
         return payload;
     }
 
-    /** When it is to leave. */
     long intendedNs() {
         if (payloads == null || schedule == null) {
             throw new IllegalStateException("there is none");

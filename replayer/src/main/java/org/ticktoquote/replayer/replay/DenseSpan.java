@@ -3,17 +3,17 @@ package org.ticktoquote.replayer.replay;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The stretch of a given length that holds the most ticks, wherever it begins: a sliding peak, not an aligned one.
+ * Span of a given length with the most ticks. It can start at any tick, so it is a sliding peak, not an aligned one.
  *
- * @param ticks of the stretch that begins with {@code ticks.first()}
- * @param lengthNs of the stretch in time of the recording; it does not include its end
+ * @param ticks of the span, which starts with {@code ticks.first()}
+ * @param lengthNs in time of the recording, end excluded
  */
 record DenseSpan(Window ticks, long lengthNs) {
     long count() {
         return ticks.count();
     }
 
-    /** The first of the densest stretches of a window, found in one pass. */
+    /** Returns the first of the densest spans of a window. One pass. */
     static DenseSpan find(Recording recording, Window window, long lengthNs) {
         Window densest = new Window(window.first(), window.first());
         long first = window.first();

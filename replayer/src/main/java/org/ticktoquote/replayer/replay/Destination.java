@@ -7,14 +7,13 @@ import org.ticktoquote.core.control.ReplayPlan;
 import org.ticktoquote.replayer.venue.FixFeedProvider;
 
 /**
- * Where a replay sends its ticks, and where it writes down what it sent there.
+ * Feed of a replay and the run directory for its journals.
  *
  * @param feed URI
- * @param run directory of the journals
  * @param identity of the run, for the journals
  */
 record Destination(String feed, Path run, UUID identity) {
-    /** The destinations of a plan: one, or two that get every tick in turn. */
+    /** Returns the destinations of a plan: one, or two that both get every tick. */
     static List<Destination> of(ReplayPlan plan) {
         Destination first = new Destination(withVenues(plan, plan.feed()), plan.run(), plan.runIdentity());
         ReplayPlan.Second second = plan.second();

@@ -6,10 +6,10 @@ import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Parks while the moment is far away and spins for the last stretch, because waking up takes the kernel some time.
+ * Parks while the target time is far and spins before it, because the kernel takes some time to wake a thread.
  *
- * <p>A park is never longer than {@value #LONGEST_PARK_NS} ns, so that a stop is noticed. Every wait looks at the
- * absolute moment again: a late wake-up makes one tick late and moves no other.
+ * <p>Parks for at most {@value #LONGEST_PARK_NS} ns, so that a stop is noticed. Every wait uses the absolute time, so a late
+ * wake-up delays one tick only.
  */
 final class HybridWait implements WaitStrategy {
     static final long LONGEST_PARK_NS = 50_000_000;
@@ -22,14 +22,13 @@ final class HybridWait implements WaitStrategy {
         this(clock, spin.beforeNs(), LockSupport::parkNanos);
     }
 
-    /** Spins for the last {@code spinNs}. */
     HybridWait(NanoClock clock, long spinNs, LongConsumer park) {
         this.clock = clock;
         this.spinNs = spinNs;
         this.park = park;
     }
 
-    /** From now on it waits like that; the thread that waits calls it. */
+    /** Changes the spin time. Called by the waiting thread. */
     void spin(Spin spin) {
         spinNs = spin.beforeNs();
     }

@@ -9,10 +9,10 @@ import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The quotes that give every instrument at every venue the top of book it had when the window began.
+ * Selects the quotes that give every instrument at every venue its top of book at the start of the window.
  *
- * <p>For each side of each pair of instrument and venue the last quote before the window that carries it. A side that
- * has none takes its first quote from the window on, so that every pair of the recording has a price.
+ * <p>For each side of each pair of instrument and venue, selects the last quote before the window that has the side, or else
+ * the first one from the start of the window, so that every pair of the recording has a price.
  */
 final class InitialQuotes {
     private static final int BOTH = 2;
@@ -29,7 +29,7 @@ final class InitialQuotes {
         this.found = new BitSet(wanted);
     }
 
-    /** Indexes in the recording, ascending. */
+    /** Returns indexes in the recording, ascending. */
     static long[] before(Recording recording, Window window) {
         InitialQuotes initial = new InitialQuotes(recording);
         for (long index = window.first() - 1; index >= 0 && !initial.complete(); index--) {

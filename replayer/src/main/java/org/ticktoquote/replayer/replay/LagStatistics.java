@@ -7,17 +7,20 @@ import org.ticktoquote.core.journal.JournalReader;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * How late a replay was: {@code sent - intended} of every tick, read back from its journal.
+ * Replay lag: {@code sent - intended} of every tick, read from its journal.
  *
- * @param ticks how many there are
- * @param early how many left before their intended time: 0 unless the clock is broken; they count as 0 below
+ * @param early number of ticks that left before their intended time; 0 unless the clock is broken. They count as 0 in
+ *     the distribution.
  * @param distribution in nanoseconds
- * @param driftNsPerS slope of the lag over the intended time, by least squares: 0 when lateness does not accumulate
+ * @param driftNsPerS slope of the lag over the intended time, by least squares; 0 if lateness does not accumulate
  */
 record LagStatistics(long ticks, long early, Percentiles distribution, double driftNsPerS) {
     private static final int SIGNIFICANT_DIGITS = 3;
 
-    /** Percentiles in nanoseconds: highest equivalent values of a histogram with three significant digits; the maximum is exact. */
+    /**
+     * Percentiles in nanoseconds: highest equivalent values of a histogram with three significant digits. The maximum is
+     * exact.
+     */
     record Percentiles(
             long p50,
             long p90,
@@ -38,7 +41,6 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
         }
     }
 
-    /** Reads a journal of ticks. */
     static LagStatistics of(Path journal) {
         Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
         Slope slope = new Slope();
@@ -59,8 +61,8 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
     }
 
     /**
-     * The slope of a line through points in time, by least squares with running means (Welford), so that the large
-     * values of a clock cost no precision.
+     * Slope of a line through points in time, by least squares with running means (Welford), to keep precision with large
+     * clock values.
      */
     private static final class Slope {
         private static final double NS_PER_S = 1e9;
@@ -83,7 +85,7 @@ record LagStatistics(long ticks, long early, Percentiles distribution, double dr
             products += fromMean * (value - meanValue);
         }
 
-        /** Change of the value in a second; 0 when all points have one time. */
+        /** Returns the change of the value per second; 0 if all points have one time. */
         double perSecond() {
             return timeSquares == 0 ? 0 : products / timeSquares;
         }

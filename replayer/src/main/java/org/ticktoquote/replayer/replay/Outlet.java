@@ -5,17 +5,14 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.core.journal.TickRecord;
 import org.ticktoquote.replayer.feed.Feed;
 
-/**
- * One way out for the ticks of a session: a feed, and the journal of what left through it. Used by the pacer only, except the
- * counter; does not allocate.
- */
+/** Sends ticks to one feed and records them in a journal. For the pacer only, except the counter. Does not allocate. */
 final class Outlet {
     private final Feed feed;
     private final TickJournal journal;
     private final PaceCounter counter = new PaceCounter();
     private long sentNs;
     private int flags;
-    /** Of the last send; before it, what the journal's unit left of those before. */
+    /** Wait of the last send, plus the remainder of earlier waits that was below the journal's unit. */
     private long waitedNs;
 
     Outlet(Feed feed, TickJournal journal) {
@@ -31,14 +28,13 @@ final class Outlet {
         return counter;
     }
 
-    /** Makes the next tick ready to leave. */
     void prepare(DirectBuffer quote, int offset, long tickId, long venueTimeNs, long intendedNs) {
         feed.intended(intendedNs);
         feed.prepare(quote, offset, tickId, venueTimeNs);
         journal.prepare(quote, offset, tickId, venueTimeNs);
     }
 
-    /** Sends what was prepared; returns when. */
+    /** Sends the prepared tick. Returns its sent time. */
     long send(NanoClock clock) {
         if (!feed.leftAlready()) {
             sentNs = clock.nanoTime();
@@ -52,7 +48,7 @@ final class Outlet {
         return sentNs;
     }
 
-    /** Writes down what was sent. */
+    /** Records the last send in the journal. */
     void complete(long intendedNs) {
         journal.complete(intendedNs, sentNs, flags, waitedNs);
         waitedNs %= TickRecord.WAIT_UNIT_NS;

@@ -2,7 +2,7 @@ package org.ticktoquote.replayer.replay;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How far the pacer is, for others to look at: written by the pacer without a fence, read by any thread. */
+/** Progress of the pacer, which writes it with ordered stores. Any thread can read. */
 final class PaceCounter {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
@@ -16,7 +16,7 @@ final class PaceCounter {
         sent.lazySet(sent.getPlain() + 1);
     }
 
-    /** Ticks handed to the feed, failed ones too. */
+    /** Returns the number of ticks passed to the feed, including failed sends. */
     long sent() {
         return sent.get();
     }
@@ -25,7 +25,7 @@ final class PaceCounter {
         return failed.get();
     }
 
-    /** Of the last tick. */
+    /** Returns the lag of the last tick. */
     long lagNs() {
         return lagNs.get();
     }

@@ -8,16 +8,16 @@ import org.ticktoquote.replayer.feed.SessionOpening;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Sends the ticks of one session at their intended times: the hot loop of the replayer. With several outlets each tick
- * leaves through all of them, one right after the other, and another one is first from tick to tick.
+ * Sends the ticks of one session at their intended times, in the hot loop of the replayer. With several outlets, each tick
+ * leaves through all of them in immediate succession, and the first outlet rotates from tick to tick.
  *
- * <p>One thread calls it. {@link #play} does not allocate, lock or log, and the only system calls are the send and the
- * wait. A tick that is late is sent at once and keeps its intended time, so lateness shows and never spreads by itself.
+ * <p>One thread calls it. {@link #play} does not allocate, lock or log. Its only system calls are the send and the wait. A
+ * late tick is sent at once and keeps its intended time, so lateness is visible and does not shift later ticks.
  */
 final class Pacer {
-    /** A feed that was silent for so long shows that it is alive. */
+    /** Interval without sends after which the feed sends a heartbeat. */
     static final long HEARTBEAT_NS = 1_000_000_000L;
-    /** There is no heartbeat when the next tick is this close: it could delay the tick, and is not needed. */
+    /** Suppresses a heartbeat this close to the next tick, which it could delay. */
     static final long CLEARANCE_NS = 5_000_000;
 
     private final Recording recording;
@@ -27,7 +27,7 @@ final class Pacer {
     private long nextTickId;
     private long lastSendNs;
 
-    /** The first outlet gets the ticks with odd ids first. */
+    /** The first outlet sends first for odd tick ids. */
     Pacer(Recording recording, List<Outlet> outlets, NanoClock clock, WaitStrategy waiting) {
         this.recording = recording;
         this.outlets = outlets.toArray(Outlet[]::new);
@@ -35,7 +35,6 @@ final class Pacer {
         this.waiting = waiting;
     }
 
-    /** Begins the session. */
     void open(long session, long firstTickId) {
         nextTickId = firstTickId;
         SessionOpening opening = new SessionOpening(
@@ -49,8 +48,8 @@ final class Pacer {
     /**
      * Sends a sequence.
      *
-     * @param stop is asked before every tick, and while waiting
-     * @return false when it was stopped before the end
+     * @param stop checked before every tick and during waits
+     * @return false if stopped before the end
      */
     boolean play(TickSequence sequence, BooleanSupplier stop) {
         long count = sequence.count();
@@ -60,7 +59,7 @@ final class Pacer {
         Asides asides = Asides.between(recording, sequence.asideSchedule());
         for (long place = 0; place < count; place++) {
             long intendedNs = sequence.intendedNs(place);
-            // what leaves first is made ready first: it has the lower sequence number
+            // prepares messages in sending order, because preparing takes sequence numbers
             if (!send(asides, sequence.index(place), stop)) {
                 return false;
             }
@@ -74,7 +73,7 @@ final class Pacer {
         return true;
     }
 
-    /** Sends what lies before a tick and carries none. */
+    /** Sends the asides before a tick. */
     private boolean send(Asides asides, long index, BooleanSupplier stop) {
         asides.before(index);
         while (asides.next()) {
@@ -89,7 +88,7 @@ final class Pacer {
         return true;
     }
 
-    /** What is written down between two sends would be the lag of the second. */
+    /** Completes the records after all sends, because completing one between two sends would delay the second. */
     private void send(long intendedNs) {
         int count = outlets.length;
         int first = (int) ((nextTickId - 1) % count);
@@ -128,14 +127,13 @@ final class Pacer {
         return waiting.waitUntil(intendedNs, stop);
     }
 
-    /** Ends the session. */
     void end() {
         for (Outlet outlet : outlets) {
             outlet.feed().end(nextTickId - 1);
         }
     }
 
-    /** Where it is, in words; exact for the thread that sends and for one that finds it waiting. */
+    /** Describes the current position. Exact for the sending thread and while that thread waits. */
     String place() {
         return "tick " + nextTickId;
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.ticktoquote.replayer.feed.PluginCalls;
 
-/** The one thread that sends, {@code replayer-pacer}: the same for warm-up and measurement, so that both are tuned alike. */
+/** The sending thread, {@code replayer-pacer}. Warm-up and measurement share it, so that they run with the same tuning. */
 final class PacerThread implements AutoCloseable {
     static final long REPORT_INTERVAL_MS = 200;
 
@@ -17,7 +17,9 @@ final class PacerThread implements AutoCloseable {
         return thread;
     }
 
-    /** Runs work on the pacer and waits for its result, calling {@code report} on this thread about five times a second. */
+    /**
+     * Runs work on the pacer and waits for its result. Calls {@code report} on the calling thread about five times a second.
+     */
     <T> T run(Callable<T> work, Runnable report) {
         return PluginCalls.await(executor.submit(work), REPORT_INTERVAL_MS, report);
     }

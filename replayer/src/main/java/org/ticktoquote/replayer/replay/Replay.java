@@ -22,11 +22,10 @@ import org.ticktoquote.replayer.recording.Recording;
 import org.ticktoquote.replayer.replay.Replayer.Line;
 
 /**
- * The steps of a replay, each reported to the harness: ready, a warm-up if one is wanted, the measurement, done.
+ * Steps of a replay, each reported to the harness: ready, optional warm-up, measurement, done.
  *
- * <p>One thread takes the steps and writes the progress while the pacer works. {@link #stop()},
- * {@link #endWarmUp()} and {@link #endMeasurement()} are for any thread and hold from then on, also when the step they mean
- * has not begun.
+ * <p>One thread runs the steps and reports progress while the pacer works. {@link #stop()}, {@link #endWarmUp()} and
+ * {@link #endMeasurement()} are safe for any thread and stay in effect, even for a step that has not started.
  */
 final class Replay implements AutoCloseable {
     private static final long SPIN_WARNING_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -77,7 +76,7 @@ final class Replay implements AutoCloseable {
         };
     }
 
-    /** Reads the recording, tunes the pacer and says so. */
+    /** Reads the recording, tunes the pacer and reports ready. */
     void ready() {
         replayer.recording().load();
         ThreadTuning tuning =
@@ -85,7 +84,7 @@ final class Replay implements AutoCloseable {
         report(line -> ready(tuning, line), ProcessLines.READY, ReplayerLines.SECOND_READY);
     }
 
-    /** The first destination comes last: whoever hears of it knows that nothing is missing. */
+    /** Reports the first destination last, so that a reader that sees it knows that the report is complete. */
     private void report(Function<Line, Object> detail, String first, String second) {
         List<Line> lines = replayer.lines();
         if (lines.size() > 1) {
@@ -140,7 +139,7 @@ final class Replay implements AutoCloseable {
         return replayer.connected();
     }
 
-    /** Runs the warm-up until its end is asked for or its maximum is reached. */
+    /** Runs the warm-up until the harness ends it or its maximum is reached. */
     void warmUp(WarmUpRequest request) {
         if (warmedUp) {
             throw Problem.ofFault("warm-up: there is one in a replay, and it has been")
@@ -150,7 +149,7 @@ final class Replay implements AutoCloseable {
         WarmUp warmUp = replayer.warmUp(request);
         boolean asked = onPacer(() -> replayer.warmUp(warmUp, warmUpEnd::get), () -> reportWarming(warmUp.phase()));
         PaceCounter counter = first().warmUp().counter();
-        System.gc(); // the warm-up is over: not while ticks are measured
+        System.gc(); // collects garbage now rather than during the measurement
         channel.report(StatusLine.of(
                 ReplayerLines.WARMED_UP,
                 new ReplayerLines.WarmedUp(
@@ -179,12 +178,15 @@ final class Replay implements AutoCloseable {
         }
     }
 
-    /** Whether the measurement has run, or runs. */
+    /** Returns true once the measurement has started. */
     boolean started() {
         return started;
     }
 
-    /** Runs the measurement, its first tick intended for a moment in the future; of one in the past it says so alone. */
+    /**
+     * Runs the measurement with the first tick intended for {@code t0Ns}. If that is in the past, reports the lateness and
+     * does not start.
+     */
     void start(long t0Ns) {
         if (started) {
             throw Problem.ofFault("start: there is one in a replay, and it has been")
@@ -211,7 +213,7 @@ final class Replay implements AutoCloseable {
 
     private void done(long t0Ns) {
         long endNs = clock.nanoTime();
-        replayer.closeJournals(); // whoever reads "done" may read them
+        replayer.closeJournals(); // a reader of "done" can open the journals at once
         report(line -> replayed(t0Ns, endNs, line), ProcessLines.DONE, ReplayerLines.SECOND_DONE);
     }
 
@@ -242,7 +244,7 @@ final class Replay implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** The harness has no more commands: reports {@code done} when that has not been, and says how the process ends. */
+    /** Handles the end of commands. Reports {@code done} if the measurement has not started. Returns the exit status. */
     ExitStatus ended(boolean asked) {
         if (!started) {
             done(0);
@@ -254,7 +256,7 @@ final class Replay implements AutoCloseable {
         warmUpEnd.set(true);
     }
 
-    /** The last tick has been sent, whichever that is. */
+    /** Ends the measurement after the tick sent last. */
     void endMeasurement() {
         measurementEnd.set(true);
     }

@@ -27,9 +27,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code t2q replay}: the replayer process, at the harness's command or by hand.
+ * {@code t2q replay}: the replayer process, controlled by the harness or by hand.
  *
- * <p>Standard output carries status lines, and standard input commands unless {@code --start-in} is given.
+ * <p>Standard output carries status lines. Standard input carries commands, unless {@code --start-in} is given.
  */
 @Command(
         name = "replay",
@@ -153,7 +153,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
     @Option(
             names = ChildPlan.OPTION,
             hidden = true,
-            help = true, // no other option is required with it
+            help = true, // waives the required options
             description = "Take the first line of standard input, a plan, for all other options; for t2q run.")
     private boolean planned;
 
@@ -166,7 +166,6 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
     @Spec
     private CommandSpec spec;
 
-    /** For the command line. */
     public ReplayCommand() {
         this(ControlChannel::overStandardStreams);
     }
@@ -185,7 +184,6 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         return Replayer.check(plan);
     }
 
-    /** The plan that the options make. */
     ReplayPlan plan() {
         Bounds.Check.require(this, sender);
         if (warmUpNs != null && (startInNs == null || warmUpNs == 0)) {
@@ -257,7 +255,7 @@ public final class ReplayCommand implements PlannedCommand<ReplayPlan, ReplayerL
         if (warmUpNs != null && !replay.stopped()) {
             replay.warmUp(new WarmUpRequest(warmUpNs / 2, 0, warmUpNs));
         }
-        while (!replay.started() && !replay.stopped()) { // on a busy machine the lead may be over before it counts
+        while (!replay.started() && !replay.stopped()) { // on a busy machine the start time can have passed already
             replay.start(clock.nanoTime() + leadNs);
         }
         return replay.ended(false);

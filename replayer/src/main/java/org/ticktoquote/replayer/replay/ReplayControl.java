@@ -14,15 +14,15 @@ import org.ticktoquote.core.control.ProcessLines;
 import org.ticktoquote.core.control.ReplayerLines;
 
 /**
- * Takes a replay through its steps at the harness's command.
+ * Runs the steps of a replay on the harness's commands.
  *
- * <p>The thread that reads commands passes {@code stop}, {@code warm-up-end}, {@code replay-end} and the end of the input on
- * at once and queues the rest for the thread that takes the steps. After {@code done} the feed stays open, so that its end is not an
- * event while the application drains: {@code stop} or the end of the input ends the process.
+ * <p>The thread that reads commands handles {@code stop}, {@code warm-up-end}, {@code replay-end} and the end of the input
+ * at once and queues the others for the thread that runs the steps. After {@code done} the feed stays open, so that the
+ * application sees no disconnect while it drains. {@code stop} or the end of the input ends the process.
  */
 final class ReplayControl implements ControlChannel.Listener {
     private final Replay replay;
-    /** Each returns how the replay ended, or null where it goes on. */
+    /** Steps that return the exit status of the replay, or null if it continues. */
     private final BlockingQueue<Supplier<@Nullable ExitStatus>> steps = new LinkedBlockingQueue<>();
 
     ReplayControl(Replay replay) {
@@ -60,7 +60,7 @@ final class ReplayControl implements ControlChannel.Listener {
         steps.add(last);
     }
 
-    /** Takes commands until the replay is over. */
+    /** Runs commands until the replay ends. */
     ExitStatus run() {
         replay.ready();
         ExitStatus end = null;

@@ -34,9 +34,9 @@ import org.ticktoquote.replayer.feed.Plugins;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * What a replay holds open, and the two sessions that go over it: warm-up and measurement.
+ * Resources of a replay, and its two sessions: warm-up and measurement.
  *
- * <p>{@link #stop()} is for any thread; sessions are run on the pacer, at most one of each kind.
+ * <p>{@link #stop()} is safe for any thread. Sessions run on the pacer, at most one of each kind.
  */
 final class Replayer implements AutoCloseable {
     private static final long WARM_UP_RECORDS = 1 << 16;
@@ -60,7 +60,7 @@ final class Replayer implements AutoCloseable {
     /**
      * Opens everything that a plan names.
      *
-     * @throws Refusal when the plan does not fit the recording or the host
+     * @throws Refusal if the plan does not fit the recording or the host
      */
     Replayer(ReplayPlan plan, NanoClock clock, FeedListener listener) {
         this.plan = plan;
@@ -89,11 +89,11 @@ final class Replayer implements AutoCloseable {
     }
 
     /**
-     * What is open for one destination.
+     * Resources of one destination.
      *
-     * @param warnings what users should know of the window and the feed before they trust the figures
-     * @param warmUp way out of the warm-up
-     * @param measured way out of the measurement
+     * @param warnings about the window and the feed, to read before trusting the figures
+     * @param warmUp outlet of the warm-up
+     * @param measured outlet of the measurement
      */
     record Line(
             Destination destination,
@@ -106,7 +106,7 @@ final class Replayer implements AutoCloseable {
             Outlet measured,
             SelfAudit audit) {
 
-        /** Reads how late the measured ticks left, when the journals are complete. */
+        /** Reads the replay lag of the measured ticks from the completed journal. */
         LagStatistics lag() {
             return LagStatistics.of(new RunDirectory(destination.run()).ticks());
         }
@@ -133,7 +133,7 @@ final class Replayer implements AutoCloseable {
                 resources.add(SelfAudit.start(run, destination.identity(), Role.REPLAYER)));
     }
 
-    /** Judges a plan without leaving a trace: everything but the room on the disk and the soundness of the recording. */
+    /** Checks a plan without side effects: everything except disk space and the content of the recording. */
     static ReplayerLines.Checked check(ReplayPlan plan) {
         Speed unusedSpeed = Speed.of(plan);
         Spin unusedSpin = Spin.of(plan.sender().spin());
@@ -213,7 +213,7 @@ final class Replayer implements AutoCloseable {
         return new Pacer(recording, outlets, clock, wait);
     }
 
-    /** The sender, on its own thread and placed by now, says how it will wait. */
+    /** Chooses how to wait. Called on the pacer, after it has been placed on its CPUs. */
     Spin chooseSpin() {
         Spin chosen = spin;
         if (spin.chosen()) {
@@ -221,7 +221,7 @@ final class Replayer implements AutoCloseable {
                 int mainThread = (int) ProcessHandle.current().pid();
                 chosen = spin.on(CpuMask.of(CpuMask.CALLING_THREAD), CpuMask.of(mainThread));
             } catch (RuntimeException | LinkageError unknown) {
-                return spin; // nobody can have placed it
+                return spin; // without a CPU mask, no process can have placed it
             }
         }
         wait.spin(chosen);
@@ -240,17 +240,16 @@ final class Replayer implements AutoCloseable {
         return spin;
     }
 
-    /** What is open for each destination. */
     List<Line> lines() {
         return lines;
     }
 
-    /** Whether somebody is there to receive at every destination. */
+    /** Returns true if every destination has a receiver. */
     boolean connected() {
         return lines.stream().allMatch(line -> line.feed().connected());
     }
 
-    /** Of the file that declares the FIX venues; empty where there is none. */
+    /** Returns the SHA-256 of the file that declares the FIX venues; empty without such a file. */
     String venuesSha256() {
         Path file = plan.venues();
         return file == null ? "" : Sha256.ofText(YamlFile.text(file), 64);
@@ -260,17 +259,17 @@ final class Replayer implements AutoCloseable {
         return plugins.files();
     }
 
-    /** The densest stretch of the window that the replay sends within a time. */
+    /** Returns the densest span of the window that the replay sends within a given time. */
     DenseSpan densest(long replayNs) {
         return DenseSpan.find(recording, window, Math.max(1, speed.covered(replayNs)));
     }
 
-    /** Prepares a warm-up; the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs} it. */
+    /** Prepares a warm-up, which the pacer then {@linkplain #warmUp(WarmUp, BooleanSupplier) runs}. */
     WarmUp warmUp(WarmUpRequest request) {
         return new WarmUp(recording, window, speed, request, warmUpPacer, clock);
     }
 
-    /** The session of the warm-up; returns whether its end was asked for. */
+    /** Runs the warm-up session. Returns true if its end was requested. */
     boolean warmUp(WarmUp warmUp, BooleanSupplier end) {
         return blaming(warmUpPacer, () -> warmUpSession(warmUp, end));
     }
@@ -283,10 +282,10 @@ final class Replayer implements AutoCloseable {
     }
 
     /**
-     * The measured session; returns whether it was sent to the end.
+     * Runs the measured session. Returns true if all ticks were sent.
      *
-     * @param t0Ns for which its first tick is intended
-     * @param end is asked before every tick, and while waiting
+     * @param t0Ns intended time of the first tick
+     * @param end checked before every tick and during waits
      */
     boolean measure(long t0Ns, BooleanSupplier end) {
         return blaming(pacer, () -> measuredSession(t0Ns, end));
@@ -300,11 +299,11 @@ final class Replayer implements AutoCloseable {
         return finished;
     }
 
-    /** What a feed of a plug-in throws is no fault of t2q, nor is a recording that somebody cuts. */
+    /** Runs a session. Turns an exception from a plug-in's feed, or a recording truncated meanwhile, into a refusal. */
     private boolean blaming(Pacer pacer, BooleanSupplier session) {
         try {
             return session.getAsBoolean();
-        } catch (InternalError fault) { // of a page without a file behind it
+        } catch (InternalError fault) { // thrown for a mapped page beyond the end of the file
             recording.requireUncut();
             throw fault;
         } catch (RuntimeException | Error thrown) {
@@ -317,12 +316,12 @@ final class Replayer implements AutoCloseable {
         }
     }
 
-    /** Refuses to wait longer for a class of a plug-in that does not return; for any thread. */
+    /** Throws a refusal if a plug-in's class has not returned in time. Any thread. */
     void requireReturn() {
         lines.forEach(line -> line.feed().requireReturn());
     }
 
-    /** Completes the journals; no session can follow. */
+    /** Completes the journals. No session can follow. */
     void closeJournals() {
         lines.forEach(line -> {
             line.warmUpTicks().close();
@@ -330,7 +329,7 @@ final class Replayer implements AutoCloseable {
         });
     }
 
-    /** Ends the current session and all that would follow. */
+    /** Ends the current session and prevents later ones. */
     void stop() {
         stopped = true;
         lines.forEach(line -> line.feed().abort());

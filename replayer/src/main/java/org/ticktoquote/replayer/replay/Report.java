@@ -4,21 +4,21 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.core.hiccup.HiccupSummary;
 
-/** The longer details of the replayer's status lines; their field names are a contract with the harness. */
+/** Longer details of the replayer's status lines. The harness relies on their field names. */
 final class Report {
     private Report() {}
 
-    /** An application on a feed that it connects to. */
+    /** Application that connects to or disconnects from a feed. */
     record Peer(String peer) {}
 
     /**
      * {@code done}: the measured session is over.
      *
-     * @param replayed what the harness reads
-     * @param lag of the ticks that were sent, in nanoseconds; zeros when there were none
-     * @param early ticks that left before their intended time: 0 unless the clock is broken
-     * @param rollWaits ticks that waited for room in the journal
-     * @param hiccups how late the process woke up, from its beginning
+     * @param replayed figures for the harness
+     * @param lag of the ticks sent, in nanoseconds; zeros without ticks
+     * @param early ticks that left before their intended time; 0 unless the clock is broken
+     * @param rollWaits ticks that waited for disk space of the journal
+     * @param hiccups of the process since its start
      */
     record Done(
             @JsonUnwrapped ReplayerLines.Replayed replayed,

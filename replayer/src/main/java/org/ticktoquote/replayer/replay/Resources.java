@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.agrona.CloseHelper;
 
-/** Things that were opened one after the other and are closed the other way round, all of them. */
+/** Closes resources in reverse order of opening, all of them even if one fails. */
 final class Resources implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 

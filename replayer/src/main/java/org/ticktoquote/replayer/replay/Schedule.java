@@ -3,9 +3,9 @@ package org.ticktoquote.replayer.replay;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * When each tick should leave: {@code t0 + (venueTime[i] - venueTime[0]) / speed}.
+ * Intended times of ticks: {@code t0 + (venueTime[i] - venueTime[0]) / speed}.
  *
- * <p>Immutable, and a function of the index alone: nothing that happens during the replay can move it.
+ * <p>Immutable. Depends on the index only, so no event during the replay can shift it.
  */
 final class Schedule {
     private final Recording recording;
@@ -13,7 +13,7 @@ final class Schedule {
     private final long venueT0Ns;
     private final Speed speed;
 
-    /** The recording's time {@code venueT0Ns} is the monotonic time {@code t0Ns}. */
+    /** Maps the recording's time {@code venueT0Ns} to the monotonic time {@code t0Ns}. */
     Schedule(Recording recording, long venueT0Ns, long t0Ns, Speed speed) {
         this.recording = recording;
         this.venueT0Ns = venueT0Ns;
@@ -21,12 +21,12 @@ final class Schedule {
         this.speed = speed;
     }
 
-    /** The intended time of a tick, by its index in the recording. */
+    /** Returns the intended time of a tick by its index in the recording. */
     long intendedNs(long index) {
         return atNs(recording.venueTimeNs(index));
     }
 
-    /** The intended time of what the recording has at a time. */
+    /** Returns the intended time for a time of the recording. */
     long atNs(long venueTimeNs) {
         return t0Ns + speed.stretch(venueTimeNs - venueT0Ns);
     }

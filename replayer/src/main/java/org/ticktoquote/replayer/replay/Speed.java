@@ -9,10 +9,10 @@ import org.ticktoquote.core.control.ReplayPlan;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * How many nanoseconds of the recording pass in a nanosecond of the replay, as an exact fraction in lowest terms.
+ * Nanoseconds of the recording per nanosecond of the replay, as an exact fraction in lowest terms.
  *
- * <p>Both parts are at most 1e9, so that {@link #stretch} is exact in {@code long}s: it rounds down, by less than a
- * nanosecond, whatever the length of the recording.
+ * <p>Both parts are at most 1e9, so that {@link #stretch} is exact in {@code long}s. It rounds down by less than a
+ * nanosecond for a recording of any length.
  */
 record Speed(long numerator, long denominator) {
     static final Speed REAL = new Speed(1, 1);
@@ -25,7 +25,7 @@ record Speed(long numerator, long denominator) {
         }
     }
 
-    /** A decimal number such as {@code 1}, {@code 0.5} or {@code 2.5}. */
+    /** Parses a decimal number such as {@code 1}, {@code 0.5} or {@code 2.5}. */
     static Speed parse(String text) {
         try {
             BigDecimal value = new BigDecimal(text);
@@ -38,7 +38,6 @@ record Speed(long numerator, long denominator) {
         throw refused(text, null);
     }
 
-    /** The speed of a plan. */
     static Speed of(ReplayPlan plan) {
         return Refusal.under("--speed", () -> parse(Double.toString(plan.speed())));
     }
@@ -57,7 +56,7 @@ record Speed(long numerator, long denominator) {
                 denominator.divide(common).longValueExact());
     }
 
-    /** This speed times a factor, rounded to nine significant digits. */
+    /** Returns this speed times a factor, rounded to nine significant digits. */
     Speed times(double factor) {
         double value = toDouble() * factor;
         long scale = LIMIT;
@@ -67,12 +66,12 @@ record Speed(long numerator, long denominator) {
         return reduced(BigInteger.valueOf(Math.max(1, Math.round(value * scale))), BigInteger.valueOf(scale));
     }
 
-    /** How long a stretch of the recording lasts in the replay. */
+    /** Converts a duration in the recording to one in the replay. */
     long stretch(long venueNs) {
         return Math.multiplyExact(venueNs / numerator, denominator) + venueNs % numerator * denominator / numerator;
     }
 
-    /** How much of the recording passes in a time of the replay. */
+    /** Converts a duration in the replay to one in the recording. */
     long covered(long replayNs) {
         return Math.multiplyExact(replayNs / denominator, numerator) + replayNs % denominator * numerator / denominator;
     }
@@ -81,7 +80,6 @@ record Speed(long numerator, long denominator) {
         return (double) numerator / denominator;
     }
 
-    /** For the command line. */
     static final class Converter implements ITypeConverter<Speed> {
         @Override
         public Speed convert(String value) {

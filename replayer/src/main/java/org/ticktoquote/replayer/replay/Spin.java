@@ -5,18 +5,18 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * How the sender waits for a tick: asleep, but for the last stretch.
+ * Waiting mode of the sender, which sleeps until shortly before a tick and then spins.
  *
- * @param beforeNs how long before a tick it stops sleeping; {@link #NEVER_ASLEEP} where it never sleeps
- * @param chosen whether the sender may choose to stay awake by itself
+ * @param beforeNs time before a tick at which it stops sleeping; {@link #NEVER_ASLEEP} if it never sleeps
+ * @param chosen true if the sender can choose to stay awake
  */
 record Spin(long beforeNs, boolean chosen) {
     static final long NEVER_ASLEEP = Long.MAX_VALUE;
 
-    /** As long as the kernel takes to wake a thread up, and longer where that harms nobody. */
+    /** Spins for the time that the kernel takes to wake a thread, or always if the sender has its own CPUs. */
     static final Spin DEFAULT = new Spin(100_000, true);
 
-    /** The value of {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration. */
+    /** Parses {@code --spin}: {@code auto}, {@code always} for a sender that never sleeps, or a duration. */
     static Spin of(String text) {
         return switch (text) {
             case "auto" -> DEFAULT;
@@ -25,14 +25,14 @@ record Spin(long beforeNs, boolean chosen) {
         };
     }
 
-    /** So long, whatever CPUs there are. */
+    /** Returns a fixed spin time, regardless of CPUs. */
     static Spin of(long beforeNs) {
         return new Spin(beforeNs, false);
     }
 
     /**
-     * On these CPUs: a sender that may choose stays awake where none of its CPUs is one of the process's other threads, since
-     * whoever placed the threads gave it them.
+     * Chooses the mode for given CPUs. With {@code auto} the sender stays awake if it shares no CPU with the process's other
+     * threads, because then its CPU was assigned to it alone.
      */
     Spin on(BitSet own, BitSet others) {
         boolean alone = !own.isEmpty() && !own.intersects(others);
@@ -43,7 +43,6 @@ record Spin(long beforeNs, boolean chosen) {
         return beforeNs == NEVER_ASLEEP;
     }
 
-    /** For people. */
     String text() {
         return awake()
                 ? "the sender of ticks never sleeps"

@@ -10,17 +10,17 @@ import org.ticktoquote.core.linux.TimeSlice;
 import org.ticktoquote.core.linux.TimerSlack;
 
 /**
- * What the kernel grants the calling thread: timers without slack, which takes 50 us off every park, the shortest time slice, and
- * a CPU.
+ * Kernel settings of the calling thread: minimal timer slack, which shortens every park by 50 us, the shortest time slice,
+ * and a CPU.
  *
- * <p>Best effort: what cannot be had is a warning, but for the slice, which older kernels have the same for all. The values are
- * read back, not assumed. The mask is set directly, so
- * that no lock file is left behind; threads that this thread starts later inherit it.
+ * <p>A setting that the kernel rejects becomes a warning, except the slice, which older kernels cannot set per thread.
+ * Values are read back from the kernel. Sets the mask without a lock file. Threads that this thread starts later inherit the
+ * mask.
  *
- * @param timerSlackNs as read back; -1 when unknown
- * @param sliceNs as read back; 0 where it is that of all
- * @param cpus that the thread may run on, as read back; empty when unknown
- * @param warnings what was asked for and not granted
+ * @param timerSlackNs -1 if unknown
+ * @param sliceNs 0 if the kernel has one slice for all threads
+ * @param cpus on which the thread can run; empty if unknown
+ * @param warnings settings that were not granted
  */
 record ThreadTuning(long timerSlackNs, long sliceNs, List<Integer> cpus, List<String> warnings) {
     ThreadTuning {

@@ -13,10 +13,10 @@ import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Writes one {@link TickRecord} a tick: what is known before its moment in {@link #prepare}, the rest in {@link
- * #complete}, so that little is left to do between two sends.
+ * Writes one {@link TickRecord} per tick. {@link #prepare} writes the fields that are known in advance and {@link #complete}
+ * the rest, so that little work is left between two sends.
  *
- * <p>Used by the pacer only; does not allocate.
+ * <p>For the pacer only. Does not allocate.
  */
 final class TickJournal implements AutoCloseable {
     private final JournalWriter writer;
@@ -28,7 +28,7 @@ final class TickJournal implements AutoCloseable {
         this.writer = writer;
     }
 
-    /** A new journal with room for a number of ticks in its first segment. */
+    /** Creates a journal with room for a number of ticks in its first segment. */
     static TickJournal create(Path file, UUID run, long ticks) {
         return new TickJournal(JournalWriter.at(file, TickRecord.SCHEMA)
                 .run(run)
@@ -36,7 +36,7 @@ final class TickJournal implements AutoCloseable {
                 .open());
     }
 
-    /** Notes the tick that will be sent next; a tick noted before and not completed is forgotten. */
+    /** Writes the fields of the next tick. Replaces a tick that was prepared and not completed. */
     void prepare(DirectBuffer message, int offset, long id, long venueTimeNs) {
         tickId = id;
         record = writer.claim();
@@ -51,7 +51,7 @@ final class TickJournal implements AutoCloseable {
         TickRecord.putTop(to, at, quote.bid(), quote.ask(), quote.bidQuantity(), quote.askQuantity());
     }
 
-    /** Reads a window once for the checksum of what its journal will say of the ticks before anything is sent. */
+    /** Returns the digest of the ticks of a window as its journal will record them. Reads the window once. */
     static String digest(Recording recording, Window window) {
         TickDigest digest = new TickDigest();
         UnsafeBuffer record = new UnsafeBuffer(new byte[TickRecord.LENGTH]);
@@ -64,13 +64,13 @@ final class TickJournal implements AutoCloseable {
         return digest.hex();
     }
 
-    /** Adds when it was sent and how long that waited, and makes the record visible. */
+    /** Adds the sent time and how long the send waited, and publishes the record. */
     void complete(long intendedNs, long sentNs, int flags, long waitedNs) {
         TickRecord.putTimes(writer.buffer(), record, tickId, intendedNs, sentNs, flags, waitedNs);
         writer.commit();
     }
 
-    /** How often a tick waited for room on the disk; each is a delay of ours. */
+    /** Returns the number of ticks that waited for disk space, a delay of the harness. */
     long rollWaits() {
         return writer.rollWaits();
     }

@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Ticks of the recording to be sent one after the other, in order of intended time.
+ * Ticks of the recording to be sent, in order of intended time.
  *
- * <p>All methods are functions of the place alone and do not allocate.
+ * <p>All methods are functions of the place in the sequence and do not allocate.
  *
- * @param count how many ticks; their places are 0 to one less
- * @param endIndex index in the recording after the last tick; 0 where ticks are chosen and do not follow one another there
+ * @param count number of ticks, with places from 0
+ * @param endIndex index in the recording after the last tick; 0 if the ticks are not consecutive there
  * @param indexes index in the recording, by place
- * @param intendedTimes when a tick should leave, monotonic, by place
- * @param venueTimes the venue time that a tick carries on the wire, by place
- * @param asideSchedule when payloads that carry no tick, between the ticks, should leave; null where they are left out
+ * @param intendedTimes on the monotonic clock, by place
+ * @param venueTimes sent with the ticks, by place
+ * @param asideSchedule intended times of the asides between the ticks; null to leave them out
  */
 record TickSequence(
         long count,
@@ -24,7 +24,7 @@ record TickSequence(
         LongUnaryOperator venueTimes,
         @Nullable Schedule asideSchedule) {
 
-    /** The window, as recorded, from {@code t0} on. */
+    /** Returns the ticks of the window, as recorded, starting at {@code t0}. */
     static TickSequence measured(Recording recording, Window window, long t0Ns, Speed speed) {
         long first = window.first();
         Schedule schedule = new Schedule(recording, recording.venueTimeNs(first), t0Ns, speed);

@@ -2,12 +2,12 @@ package org.ticktoquote.replayer.replay;
 
 import java.util.function.BooleanSupplier;
 
-/** Lets the calling thread wait for a moment on the monotonic clock. */
+/** Waits until a time on the monotonic clock, on the calling thread. */
 interface WaitStrategy {
     /**
-     * Returns at or after the moment, at once when it has passed; does not allocate.
+     * Returns at or after the time, immediately if it has passed. Does not allocate.
      *
-     * @return false when {@code stop} was true: the moment may then lie in the future
+     * @return false if {@code stop} was true, when the time can be in the future
      */
     boolean waitUntil(long momentNs, BooleanSupplier stop);
 }

@@ -8,12 +8,12 @@ import org.ticktoquote.core.control.ReplayerLines;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * Warms the application up on the measured path, in a session of its own.
+ * Warms the application up on the measured path, in a separate session.
  *
- * <p>First the {@linkplain InitialQuotes initial quotes}, so that every pair has a price; then the section around the densest second
- * of the window at the replay's speed; then that second again and again without a pause, at its own pace or compressed
- * to a higher rate, until somebody who sees the application's answers says that they are steady. Last the initial once
- * more: every top of book is then what it was when the window began.
+ * <p>Sends the {@linkplain InitialQuotes initial quotes}, so that every pair has a price, and then the section around the
+ * densest second of the window at the replay's speed. Repeats that second without pauses, at its own rate or compressed to a
+ * higher one, until the harness finds the application's responses steady. Finally sends the initial quotes again, so that
+ * every top of book is as it was at the start of the window.
  */
 final class WarmUp {
     private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -21,7 +21,7 @@ final class WarmUp {
     /** Venue time between the latest end of the loops and the window, for the initial quotes. */
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** Where the warm-up is, as status lines name it. */
+    /** Phase of the warm-up, as in status lines. */
     enum Phase {
         REAL_SPEED("real-speed"),
         BURST(ReplayerLines.BURST);
@@ -64,17 +64,17 @@ final class WarmUp {
         return phase;
     }
 
-    /** Ticks per second of the loops. */
+    /** Returns the ticks per second of the loops. */
     double burstRate() {
         return burstRate;
     }
 
     /**
-     * Sends it all, on the pacer.
+     * Sends the warm-up, on the pacer.
      *
-     * @param end asks for the end of the loops
-     * @param stop asks for the end of everything
-     * @return whether the end was asked for, and not the maximum reached
+     * @param end requests the end of the loops
+     * @param stop requests the end of everything
+     * @return true if the end was requested before the maximum was reached
      */
     boolean run(BooleanSupplier end, BooleanSupplier stop) {
         long t0Ns = clock.nanoTime() + LEAD_NS;
@@ -149,14 +149,14 @@ final class WarmUp {
     }
 
     /**
-     * The venue times of the warm-up: they pass like the clock and end where the measured window begins.
+     * Venue times of the warm-up, which advance with the clock and end at the start of the measured window.
      *
-     * <p>The warm-up sends some quotes again and again, and some that belong after the window's first tick. With their
-     * own venue times an application would be right to throw them away as old, and the measured ones after them.
+     * <p>The warm-up repeats quotes and includes some from after the window's first tick. If it sent them with their own
+     * venue times, an application could rightly discard them as old, and then the measured ticks, too.
      *
-     * @param t0Ns when the warm-up began, monotonic
-     * @param venueT0Ns the venue time at that moment
-     * @param venueEndNs the first venue time of the window, never exceeded
+     * @param t0Ns start of the warm-up, monotonic
+     * @param venueT0Ns venue time at the start
+     * @param venueEndNs first venue time of the window, never exceeded
      */
     private record WireTime(long t0Ns, long venueT0Ns, long venueEndNs) {
         long venueTimeNs(long intendedNs) {

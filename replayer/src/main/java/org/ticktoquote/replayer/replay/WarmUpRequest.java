@@ -3,11 +3,11 @@ package org.ticktoquote.replayer.replay;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * What the command {@code warm-up} asks for.
+ * Details of the command {@code warm-up}.
  *
- * @param realSpeedNs how long the section around the densest second is replayed as recorded
- * @param burstRate ticks per second of the loops after that; below the peak of the window, as 0 is, the peak
- * @param maximumNs the end, even when nobody has asked for it
+ * @param realSpeedNs duration of the section around the densest second, replayed as recorded
+ * @param burstRate ticks per second of the loops; values below the window's peak rate, such as 0, mean the peak rate
+ * @param maximumNs longest duration
  */
 record WarmUpRequest(long realSpeedNs, double burstRate, long maximumNs) {
     WarmUpRequest {

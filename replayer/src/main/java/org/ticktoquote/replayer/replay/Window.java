@@ -20,13 +20,13 @@ record Window(long first, long end) {
     private static final String OPTION = "--window";
     private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The ticks from a venue time on, up to but not including another. */
+    /** Returns the ticks from a venue time, inclusive, to another, exclusive. */
     static Window between(Recording recording, long fromNs, long toNs) {
         long first = recording.firstAtOrAfter(fromNs);
         return new Window(first, Math.max(first, recording.firstAtOrAfter(toNs)));
     }
 
-    /** The ticks of a window such as {@code T0-10s..T0+60s}; refuses one without any. */
+    /** Returns the ticks of a window such as {@code T0-10s..T0+60s}. Refuses a window without ticks. */
     static Window parse(Recording recording, String text) {
         RecordingWindow times = Refusal.under(OPTION, () -> recording.times().window(text));
         Window ticks = new Window(recording.firstAtOrAfter(times.fromNs()), recording.firstAtOrAfter(times.toNs()));
@@ -40,8 +40,8 @@ record Window(long first, long end) {
     }
 
     /**
-     * What of a window no tick can be in, since the recording begins later or ends earlier; for people. Between two ticks
-     * of any recording there may be a pause.
+     * Returns warnings about parts of a window before the first or after the last tick of the recording, if longer than 1 s.
+     * Shorter gaps can be pauses of the market.
      */
     static List<String> warnings(Recording recording, String text) {
         RecordingWindow times = recording.times().window(text);

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.recording.RecordingWindow;
 import org.ticktoquote.replayer.recording.RecordingHeader;
 
-/** The periods around the announcement that lie wholly in the part of a recording that is looked at. */
+/** Periods around the announcement that the selected part of a recording covers completely; null if not covered. */
 record CoveredPeriods(
         @Nullable Period quiet,
         @Nullable Period news,
         @Nullable Period firstMinute) {
     private static final int MINUTE_S = 60;
 
-    /** A recording begins with its first tick, not at the moment from which on it listened. */
+    /** Tolerance at both ends, because a recording starts with its first tick, not with the start of its capture. */
     private static final long SLACK_NS = TimeUnit.MINUTES.toNanos(1);
 
     static CoveredPeriods of(RecordingHeader header, RecordingWindow window) {
@@ -34,10 +34,9 @@ record CoveredPeriods(
     }
 
     /**
-     * A stretch of time, in whole seconds.
+     * Period of whole seconds.
      *
-     * @param fromNs first moment, ns since 1970-01-01 UTC
-     * @param seconds its length
+     * @param fromNs start, ns since 1970-01-01 UTC
      */
     record Period(long fromNs, int seconds) {
         private static final long NS_PER_S = TimeUnit.SECONDS.toNanos(1);
@@ -50,7 +49,6 @@ record CoveredPeriods(
             return timeNs >= fromNs && timeNs < toNs();
         }
 
-        /** The second of this period in which a moment of it lies. */
         int second(long timeNs) {
             return (int) ((timeNs - fromNs) / NS_PER_S);
         }

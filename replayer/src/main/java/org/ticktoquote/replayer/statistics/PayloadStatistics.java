@@ -8,16 +8,15 @@ import org.ticktoquote.replayer.recording.RecordedPayloads;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * How many payloads a window of a recording has; zeros for a recording of quotes.
+ * Statistics of the payloads in a window of a recording; zeros for a recording of quotes.
  *
- * @param payloads of the window
- * @param asides payloads among them that carry no tick
- * @param severalTicks payloads among them that carry more than one
- * @param lines that have any
- * @param bytes of all of them
- * @param shortest length of one
- * @param longest length of one
- * @param priced whether ticks carry prices
+ * @param asides payloads without ticks
+ * @param severalTicks payloads with more than one tick
+ * @param lines number of lines with payloads
+ * @param bytes total
+ * @param shortest length in bytes
+ * @param longest length in bytes
+ * @param priced true if ticks have prices
  */
 public record PayloadStatistics(
         long payloads,
@@ -62,7 +61,7 @@ public record PayloadStatistics(
                 recording.priced());
     }
 
-    /** In a line or two, for people; empty without payloads. */
+    /** Returns a line or two of text; empty without payloads. */
     public String text() {
         if (payloads == 0) {
             return "";

@@ -38,7 +38,7 @@ final class PeriodFigures {
         return (double) sum / perSecond.length;
     }
 
-    /** Variance over mean of the counts per second; absent without ticks. */
+    /** Returns the variance over the mean of the counts per second; null without ticks. */
     @Nullable
     Double dispersion() {
         double mean = perSecond();
@@ -52,7 +52,7 @@ final class PeriodFigures {
         return squares / perSecond.length / mean;
     }
 
-    /** Median, the lower one of two; absent without spreads. */
+    /** Returns the median, the lower of two middle values; null without spreads. */
     @Nullable
     Long medianSpread() {
         int seen = 0;

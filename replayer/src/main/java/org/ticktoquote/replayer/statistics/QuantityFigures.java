@@ -6,17 +6,17 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 /**
  * Quantities of the sides of ticks, in units of the base currency.
  *
- * @param smallest of those above 0; 0 where there is none
- * @param largest 0 where there is none
- * @param zeroSides sides with the quantity 0
- * @param added what import gave to sides of which the files said no quantity; 0 where all had one
+ * @param smallest above 0; 0 if there is none
+ * @param largest 0 if there is none
+ * @param zeroSides number of sides with quantity 0
+ * @param added quantity that import gave to sides without one; 0 if all had one
  */
 public record QuantityFigures(long smallest, long largest, long zeroSides, long added) {
     static QuantityFigures none(long added) {
         return new QuantityFigures(0, 0, 0, added);
     }
 
-    /** With those of a tick. */
+    /** Returns these figures with a tick added. */
     QuantityFigures with(RecordedQuote quote) {
         QuantityFigures bid = quote.hasBid() ? with(quote.bidQuantity()) : this;
         return quote.hasAsk() ? bid.with(quote.askQuantity()) : bid;
@@ -36,7 +36,7 @@ public record QuantityFigures(long smallest, long largest, long zeroSides, long 
                         added);
     }
 
-    /** In words; without an end of line. */
+    /** Returns one line of text, without a line feed. */
     public String text() {
         String range = largest == 0
                 ? "none"

@@ -15,11 +15,12 @@ import org.ticktoquote.replayer.recording.RecordedQuote;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The figures of a recording, or of a window of it, in one pass.
+ * Statistics of a recording or a window of it, in one pass.
  *
- * @param all every tick, whatever its instrument
- * @param instruments in the order of the recording, those without a tick too
- * @param venues each venue of the instruments that have ticks of several, as {@code EUR/USD@OANDA}; by instrument, then venue
+ * @param all every tick of all instruments
+ * @param instruments in the order of the recording, including those without ticks
+ * @param venues one stream, such as {@code EUR/USD@OANDA}, per venue of the instruments with ticks from several venues;
+ *     by instrument, then venue
  * @param quantities of the sides of all ticks
  */
 public record RecordingStatistics(
@@ -36,7 +37,7 @@ public record RecordingStatistics(
     /**
      * Reads the ticks of a window.
      *
-     * @param progress receives now and then the index of a tick that was read
+     * @param progress called occasionally with the index of a tick
      */
     public static RecordingStatistics of(Recording recording, RecordingWindow window, LongConsumer progress) {
         CoveredPeriods periods = CoveredPeriods.of(recording.header(), window);
@@ -74,13 +75,12 @@ public record RecordingStatistics(
                 quantities);
     }
 
-    /** The figures of each venue of each instrument, for instruments that more than one venue quotes. */
+    /** Figures per venue of the instruments that several venues quote. */
     private static final class VenueCounters {
         private final Recording recording;
         private final CoveredPeriods periods;
         private final Map<Integer, Map<Integer, Venue>> byInstrument = new TreeMap<>();
 
-        /** A venue's ticks, and what the venue itself had before. */
         private record Venue(InstrumentTops tops, StreamCounter counter) {}
 
         VenueCounters(Recording recording, CoveredPeriods periods) {
@@ -88,7 +88,7 @@ public record RecordingStatistics(
             this.periods = periods;
         }
 
-        /** Takes the next tick; without several venues there is nothing to tell apart. */
+        /** Adds the next tick. Does nothing if the recording has only one venue. */
         void add(RecordedQuote quote) {
             if (recording.venues().size() < 2) {
                 return;
@@ -107,7 +107,7 @@ public record RecordingStatistics(
                     new StreamCounter(stream, instrument.pip(), periods));
         }
 
-        /** By instrument, then venue. */
+        /** Returns the figures by instrument, then venue. */
         List<StreamFigures> figures() {
             return byInstrument.values().stream()
                     .filter(venues -> venues.size() > 1)
@@ -117,9 +117,7 @@ public record RecordingStatistics(
         }
     }
 
-    /**
-     * The tops of all venues in one instrument, and every (bid, ask) that was a top: memory grows with distinct tops.
-     */
+    /** Tops of all venues in one instrument, and every (bid, ask) so far. Memory grows with the number of distinct tops. */
     private static final class InstrumentTops {
         private final long[] bids;
         private final long[] asks;
@@ -134,7 +132,7 @@ public record RecordingStatistics(
             Arrays.fill(asks, Price.NONE);
         }
 
-        /** Applies a tick: a side that it does not carry keeps its value. */
+        /** Applies a tick. A side that it does not have keeps its value. */
         TickEffect apply(RecordedQuote quote) {
             int venue = quote.venueId();
             bids[venue] = quote.hasBid() ? quote.bid() : bids[venue];

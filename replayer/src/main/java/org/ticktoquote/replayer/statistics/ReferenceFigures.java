@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a real announcement looked like: non-farm payrolls of 2014-05-02, 12:00 to 13:00 UTC, T0 = 12:30.
+ * Reference figures from a real announcement: non-farm payrolls of 2014-05-02, 12:00 to 13:00 UTC, T0 = 12:30.
  *
- * <p>Computed from the public sample data of LEAN (QuantConnect/Lean, commit 24863901, Apache-2.0): {@code
- * Data/forex/oanda/tick/{eurusd,nzdusd}} and {@code Data/cfd/oanda/tick/xauusd}, {@code 20140502_quote.zip}. Pip of
+ * <p>Computed from the public sample data of LEAN (QuantConnect/Lean, commit 24863901, Apache-2.0):
+ * {@code Data/forex/oanda/tick/{eurusd,nzdusd}} and {@code Data/cfd/oanda/tick/xauusd}, {@code 20140502_quote.zip}. Pip of
  * XAU/USD: 0.01.
  */
 public final class ReferenceFigures {
@@ -46,7 +46,6 @@ public final class ReferenceFigures {
 
     private ReferenceFigures() {}
 
-    /** The reference of an instrument. */
     public static Optional<StreamFigures> of(String symbol) {
         return ALL.stream().filter(figures -> figures.stream().equals(symbol)).findFirst();
     }

@@ -10,7 +10,9 @@ import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.core.table.TextTable;
 
-/** Statistics as a table for people: a row a stream, the reference under the instruments that have one. */
+/**
+ * Formats statistics as a table with a row per stream, and a row of reference figures after each instrument that has them.
+ */
 public final class StatisticsTable {
     private static final String ABSENT = "-";
     private static final int LINE_LENGTH = 120;
@@ -27,7 +29,7 @@ public final class StatisticsTable {
 
     private StatisticsTable() {}
 
-    /** The whole table, ended by a line feed. */
+    /** Returns the whole table, ending with a line feed. */
     public static String text(RecordingStatistics statistics) {
         List<Row> rows = new ArrayList<>(List.of(COLUMNS));
         boolean referred = false;

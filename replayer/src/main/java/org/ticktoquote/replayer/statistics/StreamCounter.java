@@ -20,7 +20,7 @@ final class StreamCounter {
     private long locked;
     private long crossed;
 
-    /** A counter whose figures of the periods are absent where the period is. */
+    /** Creates a counter whose figures for periods that are not covered are null. */
     StreamCounter(String stream, long pip, CoveredPeriods periods) {
         this.stream = stream;
         this.pip = pip;
@@ -75,7 +75,7 @@ final class StreamCounter {
         return spread == null ? null : (double) spread / pip;
     }
 
-    /** The most ticks in any window of one width, wherever it begins; a ring of the times of the last window. */
+    /** Maximum number of ticks in any sliding window of a given width. Keeps the times of the current window in a ring. */
     static final class SlidingPeak {
         private static final int FIRST_CAPACITY = 16;
 
@@ -89,7 +89,7 @@ final class StreamCounter {
             this.widthNs = widthNs;
         }
 
-        /** Takes the time of the next tick; times do not decrease. */
+        /** Adds the time of the next tick. Times must not decrease. */
         void add(long timeNs) {
             while (held > 0 && timeNs - times[oldest] >= widthNs) {
                 oldest = (oldest + 1) % times.length;

@@ -2,7 +2,10 @@ package org.ticktoquote.replayer.statistics;
 
 import org.ticktoquote.core.price.Price;
 
-/** The top of a venue in an instrument after a tick, and whether the instrument had that top before. */
+/**
+ * Top of a venue in an instrument after a tick. Repeated if the instrument, or the venue in a venue's stream, had that top
+ * before.
+ */
 record TickEffect(long bid, long ask, boolean oneSided, boolean repeated) {
     boolean hasSpread() {
         return bid != Price.NONE && ask != Price.NONE;

@@ -1,4 +1,4 @@
-/** What a recording is like: counts, rates, peaks, clustering, spreads, repeats, beside published reference figures. */
+/** Statistics of recordings: counts, rates, peaks, clustering, spreads and repeats, with published reference figures. */
 @NullMarked
 package org.ticktoquote.replayer.statistics;
 

@@ -35,7 +35,7 @@ import quickfix.field.MsgType;
 import quickfix.field.RefMsgType;
 import quickfix.field.Text;
 
-/** A session with an application and what it has subscribed to. Used with the gate held. */
+/** Session with one application and its subscriptions. Used with the gate held. */
 final class ApplicationLink extends ApplicationAdapter implements FixSession.Handler {
     private final VenueSetup venue;
     private final Desk desk;
@@ -45,12 +45,13 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
     private final FixSession session;
     private final Flood flood = new Flood();
     private final Map<String, List<TickSubscription>> subscriptions = new LinkedHashMap<>();
-    /** To the last Logon; its Logout repeats it. */
+    /** Fault of the last Logon, which the Logout repeats. */
     private String objection = "";
 
     /**
-     * What an application sent in a session in addition to its requests, where that was many in a second: TestRequests,
-     * ResendRequests, heartbeats, and reads with bytes that are no message. The venues' thread counts, any thread asks.
+     * Counts an application's messages other than market data requests, such as TestRequests, ResendRequests and heartbeats,
+     * and its reads with bytes outside messages. Only seconds with many of them count. The venues' thread writes, any thread
+     * can read.
      */
     static final class Flood {
         private final MessageFlood flood = new MessageFlood();
@@ -65,12 +66,11 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
             }
         }
 
-        /** Those in seconds that had many, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
+        /** Returns the number of these messages, in whole steps of {@link SnapshotRecord#FLOOD_STEP}. */
         long messages() {
             return messages.get();
         }
 
-        /** The most of them in a second. */
         long perSecond() {
             return perSecond.get();
         }
@@ -106,7 +106,8 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         String dictionary = venue.dictionary();
         settings.put("PersistMessages", venue.stored() > 0 ? "Y" : "N");
         settings.put("UseDataDictionary", "Y");
-        // Without one requests are judged here: a bad one is answered with 35=Y, which says more than 35=3.
+        // Without a dictionary the venue validates requests itself, because a 35=Y explains more than QuickFIX/J's
+        // 35=3.
         settings.put("ValidateIncomingMessage", dictionary.isEmpty() ? "N" : "Y");
         if (!dictionary.isEmpty()) {
             settings.put(venue.version().overFixt() ? "AppDataDictionary" : "DataDictionary", dictionary);
@@ -129,12 +130,12 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         return session;
     }
 
-    /** Whose CompID it is. */
+    /** Returns the application's CompID. */
     String application() {
         return session.id().getTargetCompID();
     }
 
-    /** What it has sent in addition to its requests. Any thread may ask. */
+    /** Returns the counts of messages other than requests. Any thread. */
     Flood flood() {
         return flood;
     }
@@ -165,7 +166,7 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         }
     }
 
-    /** What was subscribed to is lost with the session. */
+    /** Ends the session's subscriptions. */
     @Override
     public void onLogout(SessionID id) {
         List<List<TickSubscription>> lost = new ArrayList<>(subscriptions.values());
@@ -198,39 +199,37 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         }
     }
 
-    /** Somebody has said why the connection ends. */
+    /** Suppresses the connection's own report of its end, because the reason has been reported. */
     void explained() {
         session.explained();
     }
 
-    /** A message that QuickFIX/J numbers. */
+    /** Sends a message that QuickFIX/J numbers. */
     void send(Message message) {
         session.send(message);
     }
 
-    /** Subscribes to a market under a request; the subscription is not in the market yet. */
+    /** Returns a subscription to a market under a request, not yet added to the market. */
     TickSubscription subscribe(String requestId, VenueMarket market, RequestedBook book, boolean increments) {
         TickMessage message = new TickMessage(venue, application(), requestId, market, book, increments);
         return new TickSubscription(this, market, message);
     }
 
-    /** Whether a request is known already. */
     boolean isActive(String requestId) {
         return subscriptions.containsKey(requestId);
     }
 
-    /** How many markets it gets. */
+    /** Returns the number of subscribed markets. */
     int subscriptions() {
         return subscriptions.values().stream().mapToInt(List::size).sum();
     }
 
-    /** Makes subscriptions those of a request. */
     void add(String requestId, List<TickSubscription> made) {
         subscriptions.put(requestId, made);
         made.forEach(each -> each.market().add(each));
     }
 
-    /** Ends a request; false when there is none of that id. */
+    /** Ends a request's subscriptions. Returns false if the id is unknown. */
     boolean remove(String requestId) {
         List<TickSubscription> ended = subscriptions.remove(requestId);
         if (ended == null) {
@@ -244,25 +243,25 @@ final class ApplicationLink extends ApplicationAdapter implements FixSession.Han
         return session.established() != null && !subscriptions.isEmpty();
     }
 
-    /** Writes a tick's message, numbered by the session's store; false when it did not leave whole. */
+    /** Writes the message of a tick, numbered by the session's store. Returns false unless all of it left. */
     boolean write(TickMessage message, long nowMs) {
         FixConnection present = session.established();
         return present != null && present.write(numbered(message, nowMs), patience);
     }
 
-    /** When the tick that was written last had been encrypted; 0 without TLS. */
+    /** Returns when the last written tick was encrypted, monotonic; 0 without TLS. */
     long sealedAtNs() {
         FixConnection present = session.established();
         return present == null ? 0 : present.sealedAtNs();
     }
 
-    /** How long that took. */
+    /** Returns how long the encryption took. */
     long sealingNs() {
         FixConnection present = session.established();
         return present == null ? 0 : present.sealingNs();
     }
 
-    /** The same for a message that need not leave at once. */
+    /** Queues a message that need not leave at once, numbered by the session's store. */
     void queue(TickMessage message, long nowMs) {
         FixConnection present = session.established();
         if (present != null) {

@@ -12,7 +12,9 @@ import org.ticktoquote.fix.marketdata.MarketDataRequest;
 import org.ticktoquote.fix.marketdata.RequestReject;
 import org.ticktoquote.fix.marketdata.RequestedBook;
 
-/** Handles market data requests (35=V) to one venue: subscribes, unsubscribes, or rejects with 35=Y. Callers hold the gate. */
+/**
+ * Handles market data requests (35=V) to one venue. Subscribes, unsubscribes, or rejects with 35=Y. Callers hold the gate.
+ */
 final class Desk {
     /** Per session, so that one application cannot exhaust memory. */
     private static final int MOST_SUBSCRIPTIONS = 4096;
@@ -24,10 +26,8 @@ final class Desk {
 
     /** Notified of changed subscriptions and of rejections. */
     interface Listener {
-        /** The subscriptions of a session changed. */
         void changed();
 
-        /** Something was rejected. */
         void refused(String what);
     }
 
@@ -36,7 +36,6 @@ final class Desk {
         this.listener = listener;
     }
 
-    /** Handles a request of a session. */
     void receive(ApplicationLink link, MarketDataRequest request) {
         RequestReject reject = request.type().equals(MarketDataRequest.UNSUBSCRIBE)
                 ? unsubscribe(link, request)
@@ -48,12 +47,12 @@ final class Desk {
         }
     }
 
-    /** The subscriptions changed without a request. */
+    /** Reports that subscriptions changed without a request. */
     void changed() {
         listener.changed();
     }
 
-    /** Something else was rejected. */
+    /** Reports a rejection other than a request's. */
     void refused(ApplicationLink link, String why) {
         link.explained();
         listener.refused(venue.setup().name() + " to " + link.application() + ": " + why);

@@ -22,7 +22,7 @@ import org.xml.sax.helpers.DefaultHandler;
 import quickfix.ConfigError;
 import quickfix.DataDictionary;
 
-/** Judges the QuickFIX data dictionary that a venue names; what is wrong with it becomes a problem of the venues file. */
+/** Checks the QuickFIX data dictionary that a venue declares. Faults become problems of the venues file. */
 final class DictionaryReader {
     private static final String KEY = "dictionary";
     private static final String EXPECTED = "a QuickFIX data dictionary in XML, of the venue's version";
@@ -38,7 +38,7 @@ final class DictionaryReader {
         this.folder = folder;
     }
 
-    /** The path of a dictionary of this version; empty where there is none, or it cannot be used. */
+    /** Returns the path of the dictionary if it is of this version; empty if none is declared or it has faults. */
     String read(FixVersion version) {
         String text = section.value(KEY, EXPECTED, given -> given);
         if (text == null) {
@@ -57,7 +57,7 @@ final class DictionaryReader {
         return "";
     }
 
-    /** A dictionary may have names of any length. */
+    /** Limits a message that can quote names of any length. */
     private static String brief(String fault) {
         return fault.length() > LONGEST_FAULT ? fault.substring(0, LONGEST_FAULT) + "..." : fault;
     }
@@ -91,7 +91,10 @@ final class DictionaryReader {
         }
     }
 
-    /** QuickFIX/J's own parser would write to standard error, follow what a document type names, and know no bounds. */
+    /**
+     * Parses the file under limits first, because QuickFIX/J's own parser writes to standard error, resolves external
+     * entities and has no limits.
+     */
     private static void requireBounded(byte[] bytes) throws IOException, SAXException, ParserConfigurationException {
         SAXParserFactory factory = SAXParserFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
@@ -99,8 +102,9 @@ final class DictionaryReader {
     }
 
     /**
-     * How large a data dictionary is, and becomes where its components are named: a few lines could otherwise mean more fields than
-     * memory holds, or never end. Read in one pass; what is out of bounds ends it with a {@link SAXException}.
+     * Checks the size of a data dictionary before and after its components are expanded, because a few lines can expand to
+     * more fields than fit into memory, or recurse forever. Reads the file once. Throws a {@link SAXException} beyond a
+     * limit.
      */
     private static final class DictionarySize extends DefaultHandler {
         private static final int MOST_PARTS = 500_000;
@@ -115,7 +119,7 @@ final class DictionaryReader {
         private final Deque<Part> within = new ArrayDeque<>();
         private int parts;
 
-        /** A component, or all that is in none. */
+        /** A component, or everything outside components. */
         private static final class Part {
             private final Map<String, Integer> named = new HashMap<>();
             private long own;
@@ -153,7 +157,7 @@ final class DictionaryReader {
             measure(whole, 0);
         }
 
-        /** One that is named and not there is for QuickFIX/J to refuse. */
+        /** Leaves undefined components to QuickFIX/J, which refuses them. */
         private void measure(Part part, int level) throws SAXException {
             if (part.fields >= 0) {
                 return;

@@ -23,8 +23,8 @@ import org.ticktoquote.replayer.feed.FeedUri;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
- * Opens {@code fix://HOST:PORT}: the replayer is a FIX venue there, and the application logs on; port 0 takes a free one. With
- * {@code ?venues=FILE} the file declares venues and their ports.
+ * Opens {@code fix://HOST:PORT}, where the replayer is a FIX venue to which the application logs on. Port 0 selects a free
+ * port. With {@code ?venues=FILE} the file declares venues and their ports.
  */
 public final class FixFeedProvider implements FeedProvider {
     private static final String SCHEME = "fix";
@@ -33,17 +33,17 @@ public final class FixFeedProvider implements FeedProvider {
 
     private final long logonLimitNs;
 
-    /** For the list of feeds. */
+    /** For {@code ServiceLoader}. */
     public FixFeedProvider() {
         this(FixTransport.Limits.LOGON_NS);
     }
 
-    /** @param logonLimitNs so long an application has for its TLS handshake and its Logon */
+    /** @param logonLimitNs time limit for an application's TLS handshake and Logon */
     FixFeedProvider(long logonLimitNs) {
         this.logonLimitNs = logonLimitNs;
     }
 
-    /** The URI of a feed at venues that a file declares. */
+    /** Returns the URI of a feed with the venues that a file declares. */
     public static String withVenues(String uri, Path file) {
         requireDeclared(uri);
         return uri + "?" + VENUES + "="
@@ -78,7 +78,7 @@ public final class FixFeedProvider implements FeedProvider {
         check(uri, Markets.NONE);
     }
 
-    /** Binds without listening: an application that is waiting for a venue does not see it. */
+    /** Binds without listening, so that an application that waits for a venue does not notice. */
     @Override
     public void check(URI uri, Markets markets) {
         FeedUri parts = parts(uri);
@@ -145,7 +145,7 @@ public final class FixFeedProvider implements FeedProvider {
                         .fault("cannot be opened at port " + setup.port() + " of " + parts.host(), cause));
     }
 
-    /** An address by hand has no options: it is {@link #withVenues} that gives it one. */
+    /** Accepts only the option that {@link #withVenues} adds. */
     private static FeedUri parts(URI uri) {
         String query = uri.getRawQuery();
         if (query != null && !query.startsWith(VENUES + "=")) {

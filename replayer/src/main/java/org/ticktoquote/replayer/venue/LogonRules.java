@@ -7,19 +7,20 @@ import quickfix.field.Password;
 import quickfix.field.Username;
 
 /**
- * What a venue demands of a Logon (35=A).
+ * Requirements of a venue on a Logon (35=A).
  *
- * @param username Username (553) that it must carry; empty: any
- * @param password Password (554) likewise
+ * @param username required Username (553); empty for any
+ * @param password required Password (554); empty for any
  * @param leastHeartbeatS lowest HeartBtInt (108)
  * @param mostHeartbeatS highest HeartBtInt (108)
- * @param reset whether every Logon begins both sequences at 1; else they go on until one carries ResetSeqNumFlag (141)
+ * @param reset true if every Logon resets both sequences to 1; otherwise they continue until a Logon with
+ *     ResetSeqNumFlag (141)
  */
 record LogonRules(String username, String password, int leastHeartbeatS, int mostHeartbeatS, boolean reset) {
-    /** Takes whom it knows. */
+    /** Accepts any username and password, heartbeats of 1 s to 1 h, and resets sequences. */
     static final LogonRules OPEN = new LogonRules("", "", 1, 3600, true);
 
-    /** What is wrong with a Logon; empty where nothing is. */
+    /** Returns the fault of a Logon; empty if it meets the requirements. */
     String objection(Message logon) throws FieldNotFound {
         int heartbeat = logon.getInt(HeartBtInt.FIELD);
         if (heartbeat < leastHeartbeatS || heartbeat > mostHeartbeatS) {
@@ -29,7 +30,7 @@ record LogonRules(String username, String password, int leastHeartbeatS, int mos
         return user.isEmpty() ? objection(logon, Password.FIELD, password) : user;
     }
 
-    /** What was given is not repeated: it may be a secret of elsewhere. */
+    /** Omits the received value, which can be a secret from elsewhere. */
     private static String objection(Message logon, int tag, String expected) throws FieldNotFound {
         if (expected.isEmpty() || logon.isSetField(tag) && logon.getString(tag).equals(expected)) {
             return "";
@@ -39,6 +40,6 @@ record LogonRules(String username, String password, int leastHeartbeatS, int mos
 
     @Override
     public String toString() {
-        return "LogonRules[...]"; // the password belongs into no log
+        return "LogonRules[...]"; // keeps the password out of logs
     }
 }

@@ -13,21 +13,19 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.yaml.YamlSection;
 
 /**
- * What the messages of a venue look like.
+ * Format of a venue's messages.
  *
- * @param ticks which messages they are
- * @param entries what they hold
- * @param times which times they say
- * @param fields further ones of every message, {@code |} behind each; may be empty
+ * @param ticks message types
+ * @param fields additional fields of every message, each followed by {@code |}; can be empty
  */
 record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
-    /** QuoteEntryID: the one tag for an id that entries of all versions have. */
+    /** QuoteEntryID: the only tag for an id that entries have in all FIX versions. */
     static final int QUOTE_ENTRY_ID = 299;
 
     static final int ENTRY_ID = 278;
     static final int ALL_LEVELS = Integer.MAX_VALUE;
 
-    /** Snapshots that every FIX engine takes with its own dictionary. */
+    /** Snapshots that every FIX engine parses with its own dictionary. */
     static final MessageForm PLAIN = new MessageForm(
             new Ticks(false, false, true),
             new Entries(ALL_LEVELS, Sizes.ALL, EntryKeys.LEVEL, QUOTE_ENTRY_ID),
@@ -35,11 +33,11 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
             "");
 
     /**
-     * Which message a tick is.
+     * Message types of ticks.
      *
-     * @param increments an incremental refresh (35=X) behind the first snapshot; else a snapshot (35=W)
-     * @param topIncrements the same, where only the best level was asked for
-     * @param bothSides whether a snapshot repeats a side that the tick does not carry
+     * @param increments sends incremental refreshes (35=X) after the first snapshot; otherwise snapshots (35=W)
+     * @param topIncrements as {@code increments}, for subscriptions to the best level only
+     * @param bothSides repeats in a snapshot a side that the tick does not have
      */
     record Ticks(boolean increments, boolean topIncrements, boolean bothSides) {
         boolean increments(boolean topOnly) {
@@ -48,56 +46,56 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
     }
 
     /**
-     * What an entry is.
+     * Format of an entry.
      *
-     * @param levels most levels of a side
-     * @param keys what MDEntryID (278) of increments is
-     * @param idTag tag that carries the tick's id; 0 for none
+     * @param levels maximum per side
+     * @param keys meaning of MDEntryID (278) in increments
+     * @param idTag tag of the tick id; 0 for none
      */
     record Entries(int levels, Sizes sizes, EntryKeys keys, int idTag) {}
 
     /**
-     * Which times a message says.
+     * Times in a message.
      *
-     * @param sendingTime what SendingTime (52) is
-     * @param entryTime what MDEntryDate and MDEntryTime (272, 273) are
-     * @param firstEntryOnly whether only the first entry has them
+     * @param sendingTime content of SendingTime (52)
+     * @param entryTime content of MDEntryDate and MDEntryTime (272, 273)
+     * @param firstEntryOnly puts the entry time into the first entry only
      */
     record Times(Moment sendingTime, Moment entryTime, boolean firstEntryOnly) {}
 
-    /** Which entries have a size. */
+    /** Entries that have a size. */
     enum Sizes {
         ALL,
-        /** Those of requests for more than the best level. */
+        /** Entries of requests for more than the best level. */
         BOOK,
         NONE
     }
 
-    /** The life of an entry of increments. */
+    /** Identity of an entry in increments. */
     enum EntryKeys {
-        /** There is one for each level, and it is changed (279=1). */
+        /** One entry per level, which is changed (279=1). */
         LEVEL,
-        /** There is one for each price; the one before is deleted (279=2). */
+        /** One entry per price. The previous entry is deleted (279=2). */
         PRICE,
-        /** The same, and none has an MDEntryID: it is known by its side and price. */
+        /** One entry per price without MDEntryID, identified by side and price. */
         NONE
     }
 
-    /** Which time a field says. */
+    /** Source of a time. */
     enum Moment {
         NONE,
-        /** When the message leaves. */
+        /** Time at which the message leaves. */
         SENT,
-        /** When the schedule wants the tick to leave. */
+        /** Intended time of the tick. */
         INTENDED,
-        /** The venue's time in the recording. */
+        /** Venue time in the recording. */
         RECORDED
     }
 
     /**
-     * Reads the form of a venue; what is wrong becomes problems of the section's file.
+     * Reads the format of a venue's messages. Faults become problems of the section's file.
      *
-     * @param carried how many of the recording's venues the venue carries: levels of its book
+     * @param carried number of the recording's venues that the venue carries, which is the number of levels of its book
      */
     static MessageForm read(YamlSection section, int carried) {
         return new Reader(section, carried).read();
@@ -108,7 +106,7 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
         private static final String FIELDS = "fields";
         private static final int MOST_FIELDS = 32;
         private static final Pattern FIELD = Pattern.compile("([1-9][0-9]{0,5})=[ -{}~]{1,64}");
-        /** Tags of the session or of the message itself, and those that would end it. */
+        /** Tags of the session layer or of the message itself, and those that would break the message. */
         private static final Set<String> TAKEN = Set.of(
                 "8", "9", "10", "22", "34", "35", "43", "48", "49", "52", "55", "56", "97", "122", "262", "268", "269",
                 "270", "271", "272", "273", "278", "279", "299");
@@ -134,7 +132,7 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
             return given == null ? otherwise : given;
         }
 
-        /** One of the words, which are names of constants. */
+        /** Reads one of the words, which are names of constants. */
         private <T extends Enum<T>> T word(String key, T otherwise, List<T> words) {
             Map<String, T> byText = new LinkedHashMap<>();
             words.forEach(word -> byText.put(word.name().toLowerCase(Locale.ROOT), word));
@@ -161,7 +159,10 @@ record MessageForm(Ticks ticks, Entries entries, Times times, String fields) {
             return new Entries(levels, word("sizes", plain.sizes(), List.of(Sizes.values())), keys, idTag);
         }
 
-        /** Increments do not say which entries of a part of a book come and go. */
+        /**
+         * Requires all levels or one. With some levels, increments would have to report entries that enter and leave the
+         * visible part of the book.
+         */
         private int levels(boolean increments) {
             Long given = section.number("levels", 1, MOST_LEVELS);
             if (given == null) {

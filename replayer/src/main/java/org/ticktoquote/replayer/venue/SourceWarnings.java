@@ -8,13 +8,13 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
- * Warnings about declared venues: ticks that two of them send, pairs of which only some ticks are sent, and pairs that the recording
- * does not have.
+ * Warnings about declared venues: ticks that two venues send, pairs of which only some ticks are sent, and pairs that are
+ * not in the recording.
  */
 record SourceWarnings(List<VenueSetup> venues, Markets markets) {
     private static final int SHOWN = 3;
 
-    /** One sentence of each kind; none where every tick is sent once and every name is known. */
+    /** Returns one sentence per kind of fault; empty if every tick is sent once and every pair is known. */
     List<String> warnings() {
         List<String> twice = IntStream.range(0, venues.size())
                 .boxed()
@@ -63,14 +63,14 @@ record SourceWarnings(List<VenueSetup> venues, Markets markets) {
                         + listed(sources, ", "));
     }
 
-    /** The sources whose ticks of a pair no venue sends. */
+    /** Returns the sources whose ticks of a pair no venue sends. */
     private IntStream unsent(Instrument pair) {
         return IntStream.range(0, markets.venues().size())
                 .filter(source ->
                         venues.stream().noneMatch(venue -> venue.carries().contains(source) && venue.has(pair)));
     }
 
-    /** The first of them, and how many more there are. */
+    /** Lists the first names and the number of further ones. */
     private static String listed(List<String> names, String between) {
         String shown = String.join(between, names.subList(0, Math.min(SHOWN, names.size())));
         return names.size() <= SHOWN ? shown : shown + " and " + (names.size() - SHOWN) + " more";

@@ -16,8 +16,8 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
- * Reads how a venue names pairs, and which it has: a pair that a map leaves out, or the list of pairs, it does not have. What is
- * wrong becomes problems of the section's file.
+ * Reads a venue's names of pairs. The venue lacks a pair that is missing in a map or in the list of pairs. Faults become
+ * problems of the section's file.
  */
 final class SymbolReader {
     static final String A_VALUE = "1 to 64 printable ASCII characters, none of them |";
@@ -35,12 +35,11 @@ final class SymbolReader {
         this.section = section;
     }
 
-    /** What may stand behind a tag. */
+    /** Returns the text if it can be a FIX value; null otherwise. */
     static @Nullable String fixValue(String text) {
         return VALUE.matcher(text).matches() ? text : null;
     }
 
-    /** The names of instruments, in their order. */
     List<InstrumentName> read(List<Instrument> instruments) {
         List<String> known = instruments.stream().map(Instrument::symbol).toList();
         UnaryOperator<String> symbols = symbols(known);
@@ -61,7 +60,9 @@ final class SymbolReader {
         return names;
     }
 
-    /** Pairs that were named and are not among the instruments, after {@link #read}; none where no instrument is known. */
+    /**
+     * Returns the named pairs that are not among the instruments. Call after {@link #read}; empty if no instrument is known.
+     */
     List<String> unknown(List<Instrument> instruments) {
         List<String> known = instruments.stream().map(Instrument::symbol).toList();
         return known.isEmpty()
@@ -69,7 +70,7 @@ final class SymbolReader {
                 : named.stream().filter(each -> !known.contains(each)).toList();
     }
 
-    /** A file may be for several recordings: a pair that this one does not have may be named. */
+    /** Accepts pairs that are not in this recording, because a file can serve several recordings. */
     private @Nullable List<String> pairs(List<String> known) {
         return section.distinct("pairs", A_PAIR, text -> isPair(text, known) ? text : null);
     }

@@ -10,8 +10,8 @@ import org.ticktoquote.fix.message.MessageEncoder;
 import org.ticktoquote.fix.message.SendingTime;
 
 /**
- * The messages of one subscription: a snapshot (35=W) or an incremental refresh (35=X), made before the moment of the tick and
- * numbered at it. Not thread-safe; does not allocate.
+ * Messages of one subscription: a snapshot (35=W) or an incremental refresh (35=X), encoded before the tick's time and
+ * numbered when it is sent. Not thread-safe. Does not allocate.
  */
 final class TickMessage {
     private static final Chars SNAPSHOT = MessageEncoder.type("W");
@@ -45,11 +45,11 @@ final class TickMessage {
     private boolean timed;
 
     /**
-     * Of one market to one application.
+     * Messages of one market to one application.
      *
      * @param application its CompID
      * @param requestId MDReqID (262)
-     * @param increments whether ticks are updates
+     * @param increments sends ticks as incremental refreshes
      */
     TickMessage(
             VenueSetup venue,
@@ -71,7 +71,7 @@ final class TickMessage {
         this.message = new MessageEncoder(venue.version().beginString());
     }
 
-    /** Those of its smallest price step. */
+    /** Returns the number of decimals of the tick size. */
     private static int decimals(Instrument instrument) {
         int decimals = 9;
         long step = instrument.tickSize();
@@ -82,14 +82,14 @@ final class TickMessage {
         return decimals;
     }
 
-    /** Writes a snapshot of both sides of a market. */
+    /** Encodes a snapshot of both sides of a market. */
     void image(VenueBook market) {
         snapshot(market, true, true);
     }
 
     /**
-     * Writes what a tick has changed: as an update, or as a snapshot, which has both sides unless the venue repeats none. Empty where
-     * nothing of it was asked for.
+     * Encodes the changes of a tick, as an increment or as a snapshot, which contains both sides unless the venue sends
+     * changed sides only. Leaves the message empty if the changes are not part of the subscription.
      */
     void write(VenueBook before, VenueBook after) {
         if (increments) {
@@ -199,7 +199,7 @@ final class TickMessage {
         values(market, after, shown);
     }
 
-    /** Where it has a key it says no side. */
+    /** Omits the side if the entry has a key. */
     private void delete(VenueBook.Side side, int source) {
         message.put(DELETE);
         if (!isKeyed()) {
@@ -212,7 +212,7 @@ final class TickMessage {
         }
     }
 
-    /** Odd ones are of offers. */
+    /** Even keys are bids, odd keys are offers. */
     private void key(VenueBook.Side side, int source) {
         if (!isKeyed()) {
             return;
@@ -225,7 +225,7 @@ final class TickMessage {
 
     private void values(VenueBook market, VenueBook.Side side, int source) {
         price(side, source);
-        if (sized && side.quantity(source) > 0) { // 271=0 would say that there is nothing to be had
+        if (sized && side.quantity(source) > 0) { // 271=0 would mean that no quantity is available
             message.put(SIZE);
             message.putNumber(side.quantity(source));
             message.put(END);
@@ -257,7 +257,7 @@ final class TickMessage {
         message.put(END);
     }
 
-    /** A part of the text of a time; what is not known before the message leaves is left out until then. */
+    /** Writes part of the text of a time. Reserves space for a sending time, which is filled in when the message leaves. */
     private void time(MessageForm.Moment moment, VenueBook market, SendingTime text, int from, int length) {
         switch (moment) {
             case RECORDED -> message.putTime(text.at(TimeUnit.NANOSECONDS.toMillis(market.venueTimeNs)), from, length);
@@ -279,12 +279,11 @@ final class TickMessage {
         message.put(END);
     }
 
-    /** Whether nothing is to be sent. */
     boolean isEmpty() {
         return message.isEmpty();
     }
 
-    /** The message with its number, ready to be written. */
+    /** Completes the message with its sequence number. */
     ByteBuffer number(int sequence, long nowMs) {
         return message.complete(type, sequence, nowMs);
     }

@@ -1,17 +1,17 @@
 package org.ticktoquote.replayer.venue;
 
 /**
- * A request's subscription of a session to a market. Used with the gate held.
+ * Subscription of a session to a market under a request. Used with the gate held.
  *
- * @param message what the market's ticks become
+ * @param message encodes the market's ticks
  */
 record TickSubscription(ApplicationLink link, VenueMarket market, TickMessage message) {
-    /** Makes the message of the market's staged tick. */
+    /** Encodes the market's staged tick. */
     void prepare() {
         message.write(market.now(), market.next());
     }
 
-    /** Sends the market as it is; nothing where there is no price. */
+    /** Queues a snapshot of the market; nothing if it has no price. */
     void image(long nowMs) {
         if (!market.now().isEmpty()) {
             message.image(market.now());

@@ -10,7 +10,7 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.dialect.InstrumentName;
 import org.ticktoquote.replayer.recording.Recording;
 
-/** One venue: its markets and the sessions of its applications. Used with the gate held. */
+/** Markets of one venue and the sessions of its applications. Used with the gate held. */
 final class Venue {
     private static final int NOT_CARRIED = -1;
 
@@ -20,7 +20,7 @@ final class Venue {
     private final List<ApplicationLink> links = new ArrayList<>();
     private @Nullable VenueSlices slices;
 
-    /** @param recorded how many venues the recording has */
+    /** @param recorded number of venues in the recording */
     Venue(VenueSetup setup, List<Instrument> instruments, int recorded) {
         this.setup = setup;
         this.markets = instruments.stream()
@@ -38,7 +38,7 @@ final class Venue {
         return setup;
     }
 
-    /** The pairs that it has, as the recording names them. */
+    /** Returns the venue's pairs under their names in the recording. */
     List<String> pairs() {
         return Arrays.stream(markets)
                 .filter(market -> !market.name().equals(InstrumentName.NONE))
@@ -54,12 +54,12 @@ final class Venue {
         return sources[recorded] != NOT_CARRIED;
     }
 
-    /** The place of one of the recording's venues in the books. */
+    /** Returns the index in the books of one of the recording's venues. */
     int source(int recorded) {
         return sources[recorded];
     }
 
-    /** Learns which ticks of a recording it leaves out. */
+    /** Finds the ticks of a recording that conflation by slices leaves out. */
     void study(Recording recording) {
         if (setup.sliceNs() > 0) {
             boolean[] carried = new boolean[sources.length];
@@ -75,12 +75,15 @@ final class Venue {
         }
     }
 
-    /** Whether it leaves out a tick that it carries, because one of the same pair follows in the same slice of time. */
+    /**
+     * Returns true if the venue leaves out a tick that it carries, because another of the same pair follows in the same
+     * slice.
+     */
     boolean leavesOut(long index, int instrument) {
         return slices != null && slices.isFollowed(index, instrument);
     }
 
-    /** The market that fields of a request mean; null when there is none. */
+    /** Returns the market that a request's fields identify; null if there is none. */
     @Nullable
     VenueMarket market(Map<Integer, String> fields) {
         for (VenueMarket market : markets) {
@@ -91,7 +94,7 @@ final class Venue {
         return null;
     }
 
-    /** What its applications sent beside their requests. Any thread, when it has all its sessions. */
+    /** Returns the excess messages of its applications. Any thread, after all sessions have been added. */
     FeedFlood flood() {
         List<ApplicationLink.Flood> floods =
                 links.stream().map(ApplicationLink::flood).toList();
@@ -112,7 +115,6 @@ final class Venue {
         return links;
     }
 
-    /** Whether an application is logged on and has subscribed. */
     boolean isSubscribed() {
         return links.stream().anyMatch(ApplicationLink::isSubscribed);
     }

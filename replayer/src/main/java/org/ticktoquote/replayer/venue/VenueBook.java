@@ -5,8 +5,8 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Both sides of what a venue shows of an instrument, a level of each of the recording's venues that it carries, and the last
- * tick. Not thread-safe; does not allocate.
+ * Order book of an instrument at a venue: both sides, with a level for each of the recording's venues that it carries, and
+ * the last tick. Not thread-safe. Does not allocate.
  */
 final class VenueBook {
     final Side bids;
@@ -15,7 +15,7 @@ final class VenueBook {
     long venueTimeNs;
     long intendedMs;
 
-    /** @param sources how many of the recording's venues it has levels of */
+    /** @param sources number of the recording's venues that have levels */
     VenueBook(int sources) {
         bids = new Side(true, sources);
         offers = new Side(false, sources);
@@ -35,7 +35,7 @@ final class VenueBook {
         }
     }
 
-    /** Takes over the last tick and the levels of a source from another book. */
+    /** Copies the last tick and the levels of a source from another book. */
     void copy(VenueBook from, int source) {
         bids.copy(from.bids, source);
         offers.copy(from.offers, source);
@@ -44,7 +44,7 @@ final class VenueBook {
         intendedMs = from.intendedMs;
     }
 
-    /** The levels of one side, the best first. */
+    /** Levels of one side, best first. */
     static final class Side {
         private final boolean bids;
         private final long[] prices;
@@ -95,17 +95,16 @@ final class VenueBook {
             return bids;
         }
 
-        /** How many levels there are. */
         int count() {
             return count;
         }
 
-        /** The source of the best level, of the second and so on. */
+        /** Returns the source of a level by rank; 0 is the best. */
         int source(int place) {
             return order[place];
         }
 
-        /** The price of a source's level; {@link Price#NONE} where it has none. */
+        /** Returns the price of a source's level; {@link Price#NONE} if it has none. */
         long price(int source) {
             return prices[source];
         }
@@ -114,12 +113,12 @@ final class VenueBook {
             return quantities[source];
         }
 
-        /** Whether a source's level is of another tick than in another book. */
+        /** Returns true if a source's level is from another tick than in another book. */
         boolean differs(Side other, int source) {
             return tickIds[source] != other.tickIds[source];
         }
 
-        /** Whether the level of any source is. */
+        /** Returns true if the level of any source is from another tick. */
         boolean differs(Side other) {
             return !Arrays.equals(tickIds, other.tickIds);
         }
@@ -128,7 +127,6 @@ final class VenueBook {
             return tickIds.length;
         }
 
-        /** The tick that made the level. */
         long tickId(int source) {
             return tickIds[source];
         }

@@ -7,8 +7,8 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.fix.dialect.InstrumentName;
 
 /**
- * What a venue shows of an instrument, as it is and as the next tick will make it, and who gets it. Used with the gate
- * held; only changes of subscriptions allocate.
+ * Book of an instrument at a venue, current and with the next tick applied, and its subscriptions. Used with the gate held.
+ * Only changes of subscriptions allocate.
  */
 final class VenueMarket {
     private static final TickSubscription[] NOBODY = {};
@@ -25,11 +25,7 @@ final class VenueMarket {
     private boolean deserted;
     private boolean unsubscribed;
 
-    /**
-     * Of a venue.
-     *
-     * @param sources how many of the recording's venues it carries
-     */
+    /** @param sources number of the recording's venues that the venue carries */
     VenueMarket(Instrument instrument, InstrumentName name, int sources) {
         this.sources = sources;
         this.instrument = instrument;
@@ -55,10 +51,10 @@ final class VenueMarket {
     }
 
     /**
-     * Takes in a tick that is about to leave. One that was taken in before and never left is forgotten.
+     * Applies a tick that is about to leave to the next book. Discards a staged tick that has not left.
      *
-     * @param source its place in the book
-     * @param intendedNs when the schedule wants it to leave, ns since 1970
+     * @param source its index in the book
+     * @param intendedNs intended time, ns since 1970
      */
     void stage(int source, QuoteDecoder quote, long tickId, long venueTimeNs, long intendedNs) {
         unstage();
@@ -69,7 +65,7 @@ final class VenueMarket {
         next.intendedMs = TimeUnit.NANOSECONDS.toMillis(intendedNs);
     }
 
-    /** Forgets a tick that was taken in and never left. */
+    /** Discards a staged tick that has not left. */
     void unstage() {
         if (isStaged()) {
             next.copy(now, staged);
@@ -77,18 +73,17 @@ final class VenueMarket {
         staged = NOTHING;
     }
 
-    /** Takes in a tick that does not leave; the next one that does shows what it has changed. */
+    /** Applies a tick that is not sent. The next tick that is sent includes its changes. */
     void leaveOut(int source, QuoteDecoder quote, long tickId) {
         next.put(source, quote, tickId);
         ahead = true;
     }
 
-    /** Whether there is a tick that is about to leave. */
     boolean isStaged() {
         return staged != NOTHING;
     }
 
-    /** The staged tick leaves. */
+    /** Applies the staged tick to the current book, as it leaves. */
     void commit() {
         for (int source = ahead ? 0 : staged; source < (ahead ? sources : staged + 1); source++) {
             now.copy(next, source);
@@ -97,7 +92,7 @@ final class VenueMarket {
         staged = NOTHING;
     }
 
-    /** Who gets the ticks; not to be changed. */
+    /** Returns the subscriptions, which callers must not modify. */
     TickSubscription[] subscriptions() {
         return subscriptions;
     }
@@ -119,17 +114,17 @@ final class VenueMarket {
         unsubscribed = last && !byLoss;
     }
 
-    /** Whether somebody wants its ticks, or the last who did has lost its session. */
+    /** Returns true if a session is subscribed, or if the last subscriber has lost its session. */
     boolean isWanted() {
         return subscriptions.length > 0 || deserted;
     }
 
-    /** Whether the last who wanted it has lost its session. */
+    /** Returns true if the last subscriber has lost its session. */
     boolean isDeserted() {
         return deserted;
     }
 
-    /** Whether the last who wanted it has said that it wants it no more. */
+    /** Returns true if the last subscriber has unsubscribed. */
     boolean isUnsubscribed() {
         return unsubscribed;
     }

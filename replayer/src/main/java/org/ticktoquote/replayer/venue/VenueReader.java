@@ -17,7 +17,7 @@ import org.ticktoquote.fix.dialect.FixVersion;
 import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
-/** Reads one venue of a {@link VenuesFile}; what is wrong becomes problems of the section's file. */
+/** Reads one venue of a {@link VenuesFile}. Faults become problems of the section's file. */
 final class VenueReader {
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_STORED = 10_000;
@@ -33,7 +33,7 @@ final class VenueReader {
     private final Path folder;
     private final Markets markets;
 
-    /** @param folder of the file: paths in it are relative to that */
+    /** @param folder of the file, to which its paths are relative */
     VenueReader(String name, YamlSection section, Path folder, Markets markets) {
         this.folder = folder;
         this.name = name;
@@ -41,7 +41,7 @@ final class VenueReader {
         this.markets = markets;
     }
 
-    /** The venue; with any value where something is wrong, which is a problem. */
+    /** Returns the venue. Uses a default for a faulty value, after reporting the problem. */
     VenueSetup read() {
         List<Integer> carries = carries();
         FixVersion version = Objects.requireNonNullElse(
@@ -93,7 +93,7 @@ final class VenueReader {
         return given == null ? VenueSetup.plain(0, markets).applications() : given;
     }
 
-    /** Without a recording any name may be one of its venues. */
+    /** Without a recording any name is accepted. */
     private List<Integer> carries() {
         List<String> known = markets.venues();
         String expected = known.isEmpty() ? "a venue of the recording" : "one of " + String.join(", ", known);

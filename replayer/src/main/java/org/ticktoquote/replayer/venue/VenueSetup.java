@@ -13,22 +13,21 @@ import org.ticktoquote.fix.session.FixTls;
 import org.ticktoquote.replayer.feed.Markets;
 
 /**
- * One FIX venue, as it was declared.
+ * One declared FIX venue.
  *
  * @param name of the venue, and its CompID
- * @param port 0 takes a free one
- * @param applications CompIDs that may log on, each once at a time
+ * @param port 0 selects a free port
+ * @param applications CompIDs that can log on, one session each
  * @param carries ids of the recording's venues whose ticks it sends
- * @param symbols how instruments are named, by their ids
- * @param unknownPairs that its declaration names and the recording does not have
- * @param updateType MDUpdateType (265) that a request must have; empty: any that its messages can meet
- * @param form of its messages
- * @param sliceNs of a pair the last tick in each slice of so long a time leaves, and no other; 0: all leave
- * @param logon what is demanded of a Logon
- * @param dictionary path of the data dictionary that messages of applications are held against; empty: none, requests are judged
- *     by what this venue reads of them
+ * @param symbols names of instruments, by id
+ * @param unknownPairs declared pairs that are not in the recording
+ * @param updateType required MDUpdateType (265) of requests; empty for any that the venue's messages support
+ * @param sliceNs length of the slices of time in which only the last tick of a pair is sent; 0 sends all ticks
+ * @param logon requirements on a Logon
+ * @param dictionary path of the data dictionary that validates applications' messages; if empty, the venue validates the
+ *     fields of requests that it reads
  * @param tls null for none
- * @param stored messages that are kept for resends; 0: a gap is filled without them
+ * @param stored number of messages kept for resends; 0 answers resend requests with gap fills
  */
 record VenueSetup(
         String name,
@@ -55,17 +54,16 @@ record VenueSetup(
         unknownPairs = List.copyOf(unknownPairs);
     }
 
-    /** The pairs that it has, as the recording names them. */
+    /** Returns the venue's pairs under their names in the recording. */
     List<String> pairs(List<Instrument> instruments) {
         return instruments.stream().filter(this::has).map(Instrument::symbol).toList();
     }
 
-    /** Whether it has a pair. */
     boolean has(Instrument pair) {
         return !symbols.get(pair.id()).equals(InstrumentName.NONE);
     }
 
-    /** The files that its declaration names, by the keys that name them. */
+    /** Returns the files that the declaration names, by key. */
     Map<String, Path> files() {
         Map<String, Path> files = new TreeMap<>();
         if (!dictionary.isEmpty()) {
@@ -77,7 +75,7 @@ record VenueSetup(
         return files;
     }
 
-    /** One that nobody declared: it has all that there is. */
+    /** Returns the default venue, which carries everything in the recording. */
     static VenueSetup plain(int port, Markets markets) {
         return new VenueSetup(
                 DEFAULT_NAME,

@@ -5,10 +5,11 @@ import org.ticktoquote.core.marketdata.QuoteDecoder;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * The slices of recorded time in which a venue sends the last tick of a pair only. They lie end to end from 1970 on.
+ * Conflation by slices of recorded time, in which a venue sends only the last tick of each pair. Slices are contiguous from
+ * 1970.
  *
- * <p>Of each tick of the recording it keeps one bit: whether another one of its pair, which the venue carries too, stands behind
- * it in its slice. Asking does not allocate; one thread uses it.
+ * <p>Keeps one bit per tick of the recording, which is set if the same slice has a later tick of its pair that the venue
+ * carries. Queries do not allocate. For one thread.
  */
 final class VenueSlices {
     private static final long NONE = -1;
@@ -24,7 +25,7 @@ final class VenueSlices {
     /**
      * Reads the recording once.
      *
-     * @param carried which of the recording's venues the venue carries
+     * @param carried true for the recording's venues that the venue carries
      */
     VenueSlices(Recording recording, long lengthNs, boolean[] carried) {
         this.recording = recording;
@@ -57,7 +58,7 @@ final class VenueSlices {
         return Math.floorDiv(recording.venueTimeNs(index), lengthNs);
     }
 
-    /** Says which ticks come next, as {@link org.ticktoquote.replayer.feed.Feed#ahead} does; chosen ones all leave. */
+    /** Announces the next ticks, as {@link org.ticktoquote.replayer.feed.Feed#ahead}. Selected ticks are all sent. */
     void ahead(long endIndex) {
         end = endIndex;
         Arrays.fill(last, NONE);
@@ -68,7 +69,7 @@ final class VenueSlices {
         }
     }
 
-    /** Whether another tick of its pair follows in its slice; of a tick that the venue carries. */
+    /** Returns true if another tick of the pair follows in the same slice. Only for ticks that the venue carries. */
     boolean isFollowed(long index, int instrument) {
         return index < end && (followed[(int) (index / Long.SIZE)] & 1L << index) != 0 && last[instrument] != index;
     }

@@ -30,11 +30,11 @@ import org.ticktoquote.replayer.recording.QuoteMessage;
 import org.ticktoquote.replayer.recording.Recording;
 
 /**
- * FIX venues to which applications log on: every tick goes as one message to each session that has subscribed to it.
+ * FIX venues to which applications log on. Every tick is sent as one message to each session that has subscribed to it.
  *
- * <p>Warm-up and measurement go over one logon, and books are kept from one to the other. What an application says is dealt with
- * on a thread of its own; the gate keeps that apart from the pacer. A tick that nobody had subscribed to is not sent and not
- * due; one whose last subscriber has lost its session is not sent either, and {@link #remarks} tell the two apart.
+ * <p>Warm-up and measurement share one logon and the books. A separate thread handles the applications' messages, which the
+ * gate keeps apart from the pacer's work. A tick without subscribers is not sent and not due. A tick whose last subscriber
+ * has lost its session is not sent either. {@link #remarks} distinguishes the two.
  */
 final class VenuesFeed implements Feed, Desk.Listener {
     private final String host;
@@ -65,8 +65,8 @@ final class VenuesFeed implements Feed, Desk.Listener {
     private int remarks;
 
     /**
-     * Lets one thread at a time at sessions, subscriptions and books: the pacer, or the thread that speaks with applications. The
-     * pacer finds it shut only while a message of an application is answered; how often and for how long is counted.
+     * Lock on sessions, subscriptions and books, shared by the pacer and the thread that handles applications' messages. The
+     * pacer waits only while a message of an application is handled. Its waits are counted and timed.
      */
     private static final class Gate extends ReentrantLock {
         private static final long serialVersionUID = 1L;
@@ -74,7 +74,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         private final AtomicLong waits = new AtomicLong();
         private final AtomicLong waitedNs = new AtomicLong();
 
-        /** A pacer that waits is next, however much an application has just said. */
+        /** Fair, so that a waiting pacer is next, however many messages applications send. */
         Gate() {
             super(true);
         }
@@ -90,7 +90,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         }
     }
 
-    /** Reports what becomes of connections to one venue. */
+    /** Reports events of connections to one venue. */
     private final class Connections implements FixTransport.Listener {
         private final Venue venue;
 
@@ -123,10 +123,10 @@ final class VenuesFeed implements Feed, Desk.Listener {
     }
 
     /**
-     * Venues that do not listen yet.
+     * Creates venues that do not listen yet.
      *
-     * @param host that they will listen at
-     * @param logonLimitNs so long an application has for its TLS handshake and its Logon
+     * @param host at which they will listen
+     * @param logonLimitNs time limit for an application's TLS handshake and Logon
      */
     VenuesFeed(String host, List<Venue> venues, Markets markets, long logonLimitNs, FeedListener listener)
             throws IOException {
@@ -150,7 +150,6 @@ final class VenuesFeed implements Feed, Desk.Listener {
         }
     }
 
-    /** Binds a venue's port. */
     void listen(Venue venue, InetSocketAddress address) throws IOException {
         List<FixSession> sessions =
                 venue.links().stream().map(ApplicationLink::session).toList();
@@ -159,7 +158,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         ports.put(venue, transport.listen(address, applications));
     }
 
-    /** Begins to speak with applications, on a daemon thread. */
+    /** Starts handling applications on a daemon thread. */
     void start() {
         transport.start("replayer-venues", null);
     }
@@ -172,7 +171,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) - System.nanoTime();
     }
 
-    /** That of the first venue. */
+    /** Returns the first venue's address. */
     @Override
     public String address() {
         return "fix://" + host + ":" + port(venues.get(0));
@@ -248,7 +247,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
 
     @Override
     public void open(SessionOpening opening) {
-        epochOffsetNs = epochOffsetNs(); // the rest of a session begins anew for no venue
+        epochOffsetNs = epochOffsetNs(); // a venue keeps its sessions and books
     }
 
     @Override
@@ -345,7 +344,7 @@ final class VenuesFeed implements Feed, Desk.Listener {
         return aborted && lost;
     }
 
-    /** With TLS a tick leaves when the first message that it became is encrypted. */
+    /** Notes when the first message was encrypted, which is when the tick leaves with TLS. */
     private void noteSealing(ApplicationLink link, boolean first) {
         long sealedAtNs = link.sealedAtNs();
         if (sealedAtNs != 0) {
@@ -397,12 +396,12 @@ final class VenuesFeed implements Feed, Desk.Listener {
 
     @Override
     public void heartbeat(long nextTickId) {
-        // sessions have heartbeats of their own
+        // sessions send their own heartbeats
     }
 
     @Override
     public void end(long lastTickId) {
-        // a venue does not end with a session of the replay
+        // a venue outlasts a session of the replay
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.ticktoquote.core.yaml.YamlFile;
 import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.replayer.feed.Markets;
 
-/** A file that declares FIX venues ({@code docs/venues.md}); immutable. */
+/** File that declares FIX venues ({@code docs/venues.md}). Immutable. */
 public record VenuesFile(List<VenueSetup> venues) {
     private static final int MOST_VENUES = 64;
 
@@ -26,11 +26,11 @@ public record VenuesFile(List<VenueSetup> venues) {
     }
 
     /**
-     * Reads what a file says.
+     * Parses a file.
      *
-     * @param name its path, which problems call it by, and to which paths in it are relative
-     * @param markets what there is to be sent
-     * @throws Refusal with everything that is wrong
+     * @param name its path, for problems and for relative paths in the file
+     * @param markets instruments and venues to be sent
+     * @throws Refusal with all faults
      */
     public static VenuesFile parse(String name, String text, Markets markets) {
         Problems problems = new Problems();

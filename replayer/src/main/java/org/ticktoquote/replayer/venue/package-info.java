@@ -1,4 +1,4 @@
-/** The replayer as FIX venues: applications log on, ask for market data and get it. */
+/** FIX venues in the replayer, to which applications log on and subscribe. */
 @NullMarked
 package org.ticktoquote.replayer.venue;
 

@@ -10,14 +10,16 @@ import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
 import org.ticktoquote.core.run.RunManifest;
 
-/** The command of a process without what is another one in every run: directories, ports, the identity of the run. */
+/**
+ * Normalizes the command of a process: removes directories, ports and the identity of the run, which differ in every run.
+ */
 final class CommandWords {
     private static final String RUN = "--run";
     private static final String SECOND_RUN = "--second-run";
     private static final String JAR = "-jar";
     private static final Pattern PORT = Pattern.compile("(?<=:|port[= ])[1-9][0-9]{3,4}\\b");
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w/:}])/(?:[^\\s\"',:=/]+/)*(?=[^\\s\"',:=/])");
-    /** With their value: what they name is compared by its content, or is the run's own. */
+    /** Options removed with their value, which is compared by content or belongs to the run. */
     private static final Set<String> WITHOUT = Set.of(
             RUN,
             JAR,
@@ -33,7 +35,7 @@ final class CommandWords {
 
     private CommandWords() {}
 
-    /** Of one of t2q's own processes: its flags, and what it was told to do. */
+    /** Returns the normalized flags and options of a t2q process. */
     static String own(ProcessEnd process) {
         List<String> words = new ArrayList<>();
         List<String> command = process.command();
@@ -48,7 +50,7 @@ final class CommandWords {
         return withoutPlaces(String.join(" ", words));
     }
 
-    /** Of the application: what the user gave, wherever it lies. Its files are compared by their content. */
+    /** Returns the user's command of the application without paths. Its files are compared by content. */
     static String application(RunManifest manifest) {
         String run = directory(manifest);
         return manifest.observed().processes().stream()
@@ -60,7 +62,7 @@ final class CommandWords {
                 .collect(Collectors.collectingAndThen(Collectors.joining(" "), CommandWords::withoutPlaces));
     }
 
-    /** JVM flags of the application. */
+    /** Returns the normalized JVM flags of the application. */
     static String flags(RunManifest manifest, String flags) {
         String run = directory(manifest);
         String own = run.isEmpty() ? flags : flags.replace(run, "{run}");
@@ -73,7 +75,7 @@ final class CommandWords {
         return PORT.matcher(FOLDERS.matcher(command).replaceAll("")).replaceAll("{port}");
     }
 
-    /** Where the run was made, as its processes were told. */
+    /** Returns the directory of the run as passed to its processes. */
     private static String directory(RunManifest manifest) {
         boolean second = "false".equals(manifest.observed().host().get(DuetFacts.FIRST));
         String option = second ? SECOND_RUN : RUN;

@@ -12,21 +12,21 @@ import org.ticktoquote.analysis.statistics.RunStatistics;
 import org.ticktoquote.analysis.summary.LevelState;
 
 /**
- * A run as a gate takes it.
+ * Run given to a gate.
  *
- * @param name for people
- * @param id unique: the identity of the run; where nothing was measured its time and name
- * @param startedAt ISO-8601 UTC; where nothing was measured that of the attempt or the matrix before it
+ * @param name for users
+ * @param id unique: identity of the run, or time and name if nothing was measured
+ * @param startedAt ISO-8601 UTC; if nothing was measured, the start of the previous attempt or of the matrix
  * @param standing whether it counts
- * @param why it does not count; empty where it does
- * @param application what was measured, for people
- * @param release what was measured, as one word: the same word, the same command and files
- * @param conditions by name; none where nothing was measured
- * @param statistics null where nothing was measured
- * @param directory that it was read from; null where there is none
- * @param serviceLevels that it was held to, by their texts, and what became of them
- * @param partner identity of the run that was made at the same time, of a duet; empty for a solo run
- * @param window times of the replayed window, for people; empty where they are not known
+ * @param why it does not count; otherwise empty
+ * @param application for users
+ * @param release digest of the application's command and files
+ * @param conditions by name; empty if nothing was measured
+ * @param statistics null if nothing was measured
+ * @param directory of the run; null if there is none
+ * @param serviceLevels states by text of the level
+ * @param partner identity of the concurrent run of a duet; empty for a solo run
+ * @param window times of the replayed window, for users; empty if unknown
  */
 public record GatedRun(
         String name,
@@ -42,13 +42,13 @@ public record GatedRun(
         Map<String, LevelState> serviceLevels,
         String partner,
         String window) {
-    /** Whether a run counts. */
+    /** Standing of a run in a gate. */
     public enum Standing {
-        /** It does, also where the application FAILED. */
+        /** It counts, even if the application FAILED. */
         COUNTS,
         /** Harness, host or input disturbed it. */
         VOID,
-        /** It did not come to its end, or is none to be compared. */
+        /** It was not completed, or must not be compared. */
         LEFT_OUT
     }
 
@@ -57,7 +57,7 @@ public record GatedRun(
         serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
     }
 
-    /** Of a run that is held to no service level. */
+    /** Creates a run without service levels. */
     public GatedRun(
             String name,
             String id,
@@ -86,12 +86,12 @@ public record GatedRun(
                 "");
     }
 
-    /** Of an application that failed before anything was measured. */
+    /** Creates a run whose application failed before anything was measured. */
     public static GatedRun unmeasured(String name, String startedAt, Standing standing, String why) {
         return new GatedRun(name, startedAt + " " + name, startedAt, standing, why, "", "", Map.of(), null, null, "");
     }
 
-    /** The same under another name. */
+    /** Returns a copy with another name. */
     public GatedRun named(String other) {
         return new GatedRun(
                 other,
@@ -109,7 +109,7 @@ public record GatedRun(
                 window);
     }
 
-    /** The same with another standing. */
+    /** Returns a copy with another standing. */
     public GatedRun standing(Standing other, String reason) {
         return new GatedRun(
                 name,
@@ -127,12 +127,12 @@ public record GatedRun(
                 window);
     }
 
-    /** Under the attribution that answers latest. */
+    /** Returns the gate's view under the attribution that answers latest. */
     public GateRun latest(long thresholdNs) {
         return attributed(statistics == null ? null : statistics.latest(), thresholdNs);
     }
 
-    /** Under the one that answers soonest; the same where there is only one. */
+    /** Returns the gate's view under the attribution that answers soonest; the same if there is only one. */
     public GateRun soonest(long thresholdNs) {
         return attributed(
                 statistics == null
@@ -147,27 +147,25 @@ public record GatedRun(
                 .held(serviceLevels);
     }
 
-    /** Whether two attributions are possible. */
+    /** Returns whether there are two attributions. */
     public boolean hasTwoBounds() {
         return statistics != null && statistics.soonest() != null;
     }
 
-    /** Whether it counts. */
     public boolean counts() {
         return standing == Standing.COUNTS;
     }
 
-    /** Whether it was made beside another one. */
     public boolean duet() {
         return !partner.isEmpty();
     }
 
-    /** What people read in place of a condition. */
+    /** Returns texts for users instead of condition values. */
     public Map<String, String> shown() {
         return window.isEmpty() ? Map.of() : Map.of(RunConditions.WINDOW, window);
     }
 
-    /** Whether there are figures. */
+    /** Returns whether there are figures. */
     public boolean measured() {
         return statistics != null;
     }

@@ -19,14 +19,14 @@ import org.ticktoquote.core.run.RunManifest;
 import org.ticktoquote.core.run.SessionPlan;
 
 /**
- * Under which conditions a run was made, fact by fact: the machine, the JVM, the load, what was declared, and t2q itself.
- * All of it must agree before runs are compared. The application is none of it.
+ * Conditions of a run, fact by fact: machine, JVM, load, declarations and t2q itself, without the application. Runs are
+ * compared only if all of them agree.
  */
 public final class RunConditions {
-    /** Whose time stamps the latencies are of. */
+    /** Source of the time stamps. */
     public static final String SOURCE = "source";
 
-    /** The name of the condition that says which ticks were replayed. */
+    /** Name of the condition that identifies the ticks replayed. */
     static final String WINDOW = "window";
 
     private static final int DIGITS = 16;
@@ -34,10 +34,10 @@ public final class RunConditions {
     private static final List<String> EXACT = List.of("clock", "applicationJava", "applicationJavaVendor");
     private static final String FLAGS = "applicationJavaFlags";
     private static final String COMMAND = "command of ";
-    /** What the harness noticed, and which threads an application made, are results. */
+    /** Suffixes of facts that are results of a run: observations of the harness, and threads of the application. */
     private static final List<String> NOTICED = List.of(".problems", ".trouble");
 
-    /** Of every run; its host's facts come to them. */
+    /** Conditions of every run; facts of the host are added. */
     private static final List<String> ALWAYS = List.of(
             "clock",
             "applicationJava",
@@ -59,15 +59,15 @@ public final class RunConditions {
             "hosts",
             COMMAND + Role.REPLAYER,
             COMMAND + Role.CLIENTS);
-    /** Their names depend on plugins, and on which hosts are in a run. */
+    /** Names that depend on plug-ins and on the hosts of a run. */
     private static final Pattern OF_OPTIONS = Pattern.compile("(plugin\\.|(threads|hosts)[.-]).+");
 
     private RunConditions() {}
 
     /**
-     * Facts that runs are going to state.
+     * Returns the conditions that runs will have.
      *
-     * @param hostFacts names of facts of the host that they run on
+     * @param hostFacts names of facts of their host
      */
     public static Set<String> names(Set<String> hostFacts) {
         Set<String> names = new TreeSet<>(ALWAYS);
@@ -75,7 +75,7 @@ public final class RunConditions {
         return names;
     }
 
-    /** Whether runs with some plugin, thread plan or host may state a fact. */
+    /** Returns whether a fact can come from a plug-in, thread plan or host. */
     public static boolean isOfOptions(String fact) {
         return OF_OPTIONS.matcher(fact).matches();
     }
@@ -85,7 +85,7 @@ public final class RunConditions {
                 && NOTICED.stream().noneMatch(fact::endsWith);
     }
 
-    /** Those of a run, and its application: what runs of one system agree about. */
+    /** Returns the conditions with the application: facts on which runs of one system agree. */
     public static Map<String, String> withApplication(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>(of(manifest));
         String command = CommandWords.application(manifest);
@@ -93,7 +93,7 @@ public final class RunConditions {
         return facts;
     }
 
-    /** Of a run, by rising name. */
+    /** Returns the conditions of a run, by rising name. */
     public static Map<String, String> of(RunManifest manifest) {
         Map<String, String> facts = new TreeMap<>();
         manifest.observed().host().forEach((name, value) -> {
@@ -129,12 +129,15 @@ public final class RunConditions {
         return Collections.unmodifiableMap(facts);
     }
 
-    /** One word for all of them: runs with the same one may be compared. */
+    /** Returns a digest of conditions; runs with the same digest can be compared. */
     public static String fingerprint(Map<String, String> facts) {
         return Sha256.ofText(new TreeMap<>(facts).toString(), DIGITS);
     }
 
-    /** The ticks of a window, however its bounds were written: {@code 18,982 ticks at speed 1.0, content 1f2e3d4c5b6a7988}. */
+    /**
+     * Describes the ticks of a window, however its bounds were written:
+     * {@code 18,982 ticks at speed 1.0, content 1f2e3d4c5b6a7988}.
+     */
     private static String window(RunManifest.Replay replay) {
         return Counted.of(replay.ticks(), "tick") + " at speed " + replay.speed() + ", content "
                 + replay.windowSha256()

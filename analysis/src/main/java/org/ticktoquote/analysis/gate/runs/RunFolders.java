@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.function.Function;
 import org.ticktoquote.analysis.gate.GateFingerprint;
 
-/** What runs of one side are called where one of them is meant: the shortest end of its path that no other run has. */
+/** Names the runs of one side: the shortest end of a path that no other run has. */
 public final class RunFolders {
     private RunFolders() {}
 
-    /** What is known of each run, under its folder. */
+    /** Returns the facts of each run, under its folder. */
     public static List<GateFingerprint.Facts> facts(
             List<GatedRun> runs, Function<GatedRun, Map<String, String>> values) {
         List<String> paths = runs.stream().map(RunFolders::path).toList();
@@ -20,7 +20,7 @@ public final class RunFolders {
                 .toList();
     }
 
-    /** The copy that a memory keeps has another folder, which nobody knows. */
+    /** Copies in the gate store have other folders, which users do not know. */
     private static String path(GatedRun run) {
         Path directory = run.directory();
         String path =

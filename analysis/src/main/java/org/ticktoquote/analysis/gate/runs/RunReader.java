@@ -25,7 +25,7 @@ import org.ticktoquote.core.run.JsonFile;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
-/** Reads one run; refuses one that is damaged, or whose files are of different runs. */
+/** Reads one run; rejects a damaged run, or one with files of different runs. */
 public final class RunReader {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int DIGITS = 12;
@@ -33,10 +33,10 @@ public final class RunReader {
     private RunReader() {}
 
     /**
-     * A run.
+     * Reads a run.
      *
-     * @param name for people
-     * @throws Refusal naming the file, and how it is written again
+     * @param name for users
+     * @throws Refusal with the file and how to write it again
      */
     public static GatedRun read(String name, Path path) {
         RunDirectory directory = new RunDirectory(path);
@@ -141,7 +141,7 @@ public final class RunReader {
                         .refusal(ExitStatus.BAD_INPUT));
     }
 
-    /** The first reason of a VOID run. */
+    /** Returns the first reason of a VOID run. */
     private static String worst(JsonNode summary) {
         for (JsonNode reason : summary.path("reasons")) {
             if (reason.path("verdict").asText().equals(Verdict.VOID.name())) {

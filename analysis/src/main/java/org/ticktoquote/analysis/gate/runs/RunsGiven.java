@@ -22,7 +22,7 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.run.RunDirectory;
 
-/** The runs behind a path that a user gave: a run, a case of a matrix, or a folder of runs. */
+/** Finds the runs of a user's path: a run, a case of a matrix, or a folder of runs. */
 public final class RunsGiven {
     private static final Comparator<GatedRun> ORDER =
             Comparator.comparing(GatedRun::startedAt).thenComparing(GatedRun::name);
@@ -30,9 +30,9 @@ public final class RunsGiven {
     private RunsGiven() {}
 
     /**
-     * The runs of a path, in the order made.
+     * Returns the runs of a path, in the order made.
      *
-     * @throws Refusal where there are none, or one of them is damaged
+     * @throws Refusal if there are none, or one is damaged
      */
     public static List<GatedRun> of(Path given) {
         Path path = UserPath.folder(given);
@@ -55,7 +55,7 @@ public final class RunsGiven {
     }
 
     /**
-     * The attempts of a case of a matrix, in the order made; none before the first.
+     * Returns the attempts of a case of a matrix, in the order made.
      *
      * @param matrix its directory
      */
@@ -66,7 +66,7 @@ public final class RunsGiven {
                 .orElse(List.of());
     }
 
-    /** In the order made. */
+    /** Returns the runs in the order made. */
     public static List<GatedRun> sorted(List<GatedRun> runs) {
         return runs.stream().sorted(ORDER).toList();
     }

@@ -1,4 +1,4 @@
-/** The runs that a gate is given: read from their directories, with the conditions under which they were made. */
+/** Reads the runs given to a gate, with the conditions under which they were made. */
 @NullMarked
 package org.ticktoquote.analysis.gate.runs;
 

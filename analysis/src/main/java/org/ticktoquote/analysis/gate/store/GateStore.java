@@ -27,8 +27,8 @@ import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.OwnerOnly;
 
 /**
- * The memory of gates, in a folder: ledgers, histories, and copies of the runs that they name. Claimed while it is open, so
- * that one process at a time decides. Used by one thread.
+ * Folder with the state of gates: ledgers, histories, and copies of the runs that they refer to. Locked while it is open, so
+ * that one process decides at a time. Used by one thread.
  *
  * <pre>
  * ledger/FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl
@@ -55,12 +55,12 @@ public final class GateStore implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** The folder of this user: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    /** Returns the user's folder: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
     public static Path standardFolder() {
         return UserPath.state().resolve("gates");
     }
 
-    /** Opens it, new if need be. Another gate that decides has it for an instant: for that one it waits. */
+    /** Opens or creates the store. Waits for the lock of another gate's decision. */
     public static GateStore open(Path folder) {
         return open(folder, PATIENCE);
     }
@@ -73,12 +73,12 @@ public final class GateStore implements AutoCloseable {
         });
     }
 
-    /** What a folder keeps, only to be read: nothing is made or claimed; a folder that is not there keeps nothing. */
+    /** Reads the histories of a folder without creating or locking anything; a missing folder has none. */
     public static List<HistoryRecord> read(Path folder) {
         return histories(folder, new RunStore(folder.resolve(RUNS))).all();
     }
 
-    /** The conditions of one of its histories as users write them; likewise only read. */
+    /** Returns the conditions of a history as users write them, also without creating or locking anything. */
     public static Map<String, String> conditions(Path folder, HistoryRecord history) {
         return histories(folder, new RunStore(folder.resolve(RUNS))).written(history);
     }
@@ -87,41 +87,40 @@ public final class GateStore implements AutoCloseable {
         return new Histories(folder.resolve("history"), runs);
     }
 
-    /** Accepted runs and pinned releases. */
+    /** Returns accepted runs and pinned releases. */
     public Histories histories() {
         return histories;
     }
 
-    /** How runs are judged. */
+    /** Terms of a decision. */
     public record Terms(GatePolicy policy, Set<String> mayDiffer, boolean forced) {}
 
     /**
-     * A verdict on the runs of all gates of this baseline, candidate and policy, these included. It is entered in their
-     * ledger, unless nothing was added to what is there. A refused or forced comparison is not entered, nor one where a side
-     * measured nothing.
+     * Decides about the runs of all gates of this baseline, candidate and policy, including these. Adds the verdict to the
+     * ledger unless no run is new. Comparisons that are refused, forced, or lack measurements on a side are not added.
      */
     public GateReport decide(Terms terms, List<GatedRun> before, List<GatedRun> now) {
         return decide(terms, "", before, now);
     }
 
     /**
-     * The same as a look of a gate that is run.
+     * Decides a look of a running gate.
      *
-     * @param gate one word for all its looks
+     * @param gate identifies the gate in all its looks
      */
     public GateReport decide(Terms terms, String gate, List<GatedRun> before, List<GatedRun> now) {
         return decide(terms, before, now, (subject, report) -> enter(terms, gate, subject, report));
     }
 
-    /** The same of a gate that is not over: nothing is entered, and nothing accepted. */
+    /** Decides about a gate in progress without adding a ledger entry or accepting runs. */
     public GateReport soFar(Terms terms, List<GatedRun> before, List<GatedRun> now) {
         return decide(terms, before, now, (subject, joined) -> ledgers.read(subject, terms.policy()));
     }
 
-    /** All runs of a sequence, and what they say. */
+    /** All runs of a sequence with their report. */
     private record Joined(List<GatedRun> baseline, List<GatedRun> candidate, GateReport report) {}
 
-    /** What becomes of the ledger; returns its lines. */
+    /** Updates the ledger and returns its lines. */
     private interface Entering {
         List<LedgerEntry> of(LedgerSubject subject, Joined joined);
     }
@@ -146,7 +145,7 @@ public final class GateStore implements AutoCloseable {
         return all.isEmpty() ? report : report.with(ledgers.view(subject.get(), terms.policy(), all));
     }
 
-    /** Unless nothing was added to what is there; runs of a PASS are accepted. */
+    /** Adds an entry unless no run is new; accepts the runs of a PASS. */
     private List<LedgerEntry> enter(Terms terms, String gate, LedgerSubject subject, Joined joined) {
         LedgerEntry entry = new LedgerEntry(
                 gate,
@@ -202,17 +201,17 @@ public final class GateStore implements AutoCloseable {
                 entry.candidate().stream().map(StoredRun::id).toList());
     }
 
-    /** One side of the ledger. */
+    /** Selects a side of a ledger entry. */
     private interface Side {
         List<StoredRun> of(LedgerEntry entry);
     }
 
-    /** The order of a side's runs. */
+    /** Orders a side's runs. */
     private interface Order {
         List<String> of(List<String> now);
     }
 
-    /** Runs that were used before in their order, as they were entered; then further ones. */
+    /** Returns earlier runs in their order, as they were entered, then new ones. */
     private List<GatedRun> continued(List<LedgerEntry> entries, Side side, Order order, List<GatedRun> now) {
         Map<String, GatedRun> given = new LinkedHashMap<>();
         now.forEach(run -> given.put(run.id(), run));

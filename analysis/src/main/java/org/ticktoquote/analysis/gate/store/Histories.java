@@ -30,7 +30,7 @@ public final class Histories {
         this.runs = runs;
     }
 
-    /** Of conditions; an empty one where nothing was accepted under them. */
+    /** Returns the history of conditions; empty if no run was accepted under them. */
     HistoryRecord of(Map<String, String> conditions) {
         String fingerprint = RunConditions.fingerprint(conditions);
         return HistoryRecord.readOrNone(file(fingerprint), fingerprint, conditions);
@@ -46,7 +46,7 @@ public final class Histories {
         history.write(file);
     }
 
-    /** Accepted runs and the pinned release of every fingerprint. */
+    /** Returns the history of every fingerprint. */
     public List<HistoryRecord> all() {
         return StoreFolder.files(folder).stream()
                 .filter(file -> file.toString().endsWith(JSON))
@@ -55,7 +55,7 @@ public final class Histories {
     }
 
     /**
-     * What a gate can find, for people: from the accepted runs of the history that was added to last, of a host like this.
+     * Describes for users what a gate can detect, from the most recently extended history of a similar host.
      *
      * @param hostFacts facts of the host's fingerprint
      */
@@ -70,7 +70,10 @@ public final class Histories {
                 .orElse(List.of("what it can find is not known before: no run was accepted on a host like this one"));
     }
 
-    /** The conditions as users write them: the window by its times, as a run of this fingerprint that is kept has them. */
+    /**
+     * Returns the conditions as users write them. The window is given by its times, taken from a stored run of this
+     * fingerprint.
+     */
     Map<String, String> written(HistoryRecord history) {
         Map<String, String> conditions = new TreeMap<>(history.conditions());
         Stream.concat(history.accepted().stream(), history.golden().stream())
@@ -107,7 +110,7 @@ public final class Histories {
         return lines;
     }
 
-    /** Runs of the newest accepted release of a fingerprint; empty without one. */
+    /** Returns the runs of the newest accepted release of a fingerprint; empty if there is none. */
     public List<GatedRun> accepted(Map<String, String> conditions) {
         List<Accepted> all = of(conditions).accepted();
         String newest = all.isEmpty() ? "" : all.get(all.size() - 1).release();
@@ -117,12 +120,12 @@ public final class Histories {
                 .toList());
     }
 
-    /** Runs of the pinned release of a fingerprint; empty without one. */
+    /** Returns the runs of the pinned release of a fingerprint; empty if there is none. */
     public List<GatedRun> golden(Map<String, String> conditions) {
         return runs.read(of(conditions).golden().stream().map(Accepted::run).toList());
     }
 
-    /** Pins a release by its runs, in the place of what was pinned for their fingerprint. Returns the fingerprint. */
+    /** Pins a release by its runs, replaces the previous one of their fingerprint, and returns the fingerprint. */
     public String pin(List<GatedRun> release) {
         GatedRun first = release.get(0);
         release.forEach(runs::keep);
@@ -134,13 +137,13 @@ public final class Histories {
         return fingerprint;
     }
 
-    /** How many accepted runs, and how many of a pinned release, were forgotten. */
+    /** Number of accepted and of pinned runs forgotten. */
     public record Forgotten(int accepted, int golden) {}
 
     /**
-     * Takes accepted runs out of the histories, so that their spread is not used any more. Ledgers stay as they are.
+     * Removes accepted runs from the histories, so that their spread is no longer used. Ledgers are unchanged.
      *
-     * @param word a fingerprint (all that is accepted and pinned there), a release, or the identity of a run
+     * @param word a fingerprint (everything accepted and pinned), a release, or the identity of a run
      */
     public Forgotten forget(String word) {
         int accepted = 0;
@@ -160,12 +163,12 @@ public final class Histories {
         return new Forgotten(accepted, golden);
     }
 
-    /** The last accepted runs under conditions, the newest last. */
+    /** Returns the last accepted runs under conditions, the newest last. */
     public List<GatedRun> runs(Map<String, String> conditions) {
         return runs.read(of(conditions).accepted().stream().map(Accepted::run).toList());
     }
 
-    /** Adds what counts of a release that passed. */
+    /** Adds the runs of a passed release that count. */
     void accept(HistoryRecord history, List<GatedRun> candidate) {
         List<Accepted> accepted = candidate.stream()
                 .filter(run -> run.counts() && run.measured())

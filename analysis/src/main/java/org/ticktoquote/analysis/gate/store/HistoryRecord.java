@@ -14,12 +14,12 @@ import java.util.function.Predicate;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * What is known of one fingerprint: its last accepted runs, and the release that is pinned.
+ * History of one fingerprint: its last accepted runs and the pinned release.
  *
  * @param formatVersion of the file
- * @param fingerprint of the conditions, as one word
+ * @param fingerprint digest of the conditions
  * @param conditions by name
- * @param accepted the newest last; 20 at most
+ * @param accepted the newest last; at most 20
  * @param golden runs of the pinned release; empty without one
  */
 @JsonIgnoreProperties("sha256")
@@ -30,16 +30,15 @@ public record HistoryRecord(
         List<Accepted> accepted,
         List<Accepted> golden) {
     public static final int FORMAT_VERSION = 1;
-    /** So many say what the spread is. */
+    /** Number of runs from which the spread is estimated. */
     public static final int LONGEST = 20;
 
     private static final JsonFile<HistoryRecord> CONTENT = JsonFile.of(HistoryRecord.class, "a history of gates");
 
     /**
-     * A run of an accepted release.
+     * Run of an accepted release.
      *
-     * @param release its application, as one word
-     * @param run which one
+     * @param release digest of its application
      */
     public record Accepted(String release, StoredRun run) {}
 
@@ -53,7 +52,7 @@ public record HistoryRecord(
         return new HistoryRecord(FORMAT_VERSION, fingerprint, conditions, List.of(), List.of());
     }
 
-    /** With further accepted runs; those that are known already keep their place. */
+    /** Returns a copy with further accepted runs; known runs keep their position. */
     HistoryRecord with(List<Accepted> more) {
         Set<Accepted> all = new LinkedHashSet<>(accepted);
         Set<String> known = new LinkedHashSet<>();

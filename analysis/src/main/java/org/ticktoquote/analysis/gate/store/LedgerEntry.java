@@ -4,16 +4,16 @@ import java.util.List;
 import org.ticktoquote.analysis.gate.GateVerdict;
 
 /**
- * A line of a ledger: one look.
+ * Line of a ledger: one look.
  *
- * @param gate whose look it was: lines of one gate that was run count as one; empty for one of runs that there were
+ * @param gate identifies the gate, so that its lines count as one; empty for a gate on existing runs
  * @param at when its last run began, ISO-8601 UTC
  * @param policy name of the policy
  * @param fingerprint of the conditions
- * @param baseline all runs of the sequence, in its order; those that do not count among them
- * @param candidate likewise
- * @param look runs a side at which it was decided; 0 before the first look
- * @param verdict what it said
+ * @param baseline all runs of the sequence in order, including those that do not count
+ * @param candidate all runs of the sequence in order, including those that do not count
+ * @param look runs per side at which it was decided; 0 before the first look
+ * @param verdict its verdict
  */
 public record LedgerEntry(
         String gate,

@@ -21,9 +21,8 @@ import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
 /**
- * The gates of one baseline, candidate and policy: a line each, only ever appended to. A line is the SHA-256 of the line
- * before and of its own JSON, a blank, and that JSON: who changes or removes one is found out by those that follow, and by
- * itself.
+ * Ledger file of one baseline, candidate and policy, one line per gate, append-only. A line is the SHA-256 of the previous
+ * line's checksum and its own JSON, a blank, and that JSON, so that a changed or removed line is detected.
  */
 final class LedgerFile {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -40,7 +39,7 @@ final class LedgerFile {
         this.path = path;
     }
 
-    /** All entries; none where there is no file. Refuses one that is damaged or was changed, with its line. */
+    /** Reads all entries; empty if there is no file. Rejects a damaged or modified file, with the line. */
     List<LedgerEntry> read() {
         if (!Files.exists(path)) {
             return List.of();
@@ -68,16 +67,16 @@ final class LedgerFile {
         return Problem.ofFault(what).at(Place.atLine(path, line)).refusal(ExitStatus.BAD_INPUT);
     }
 
-    /** The whole ones: what a crash left of another one says nothing, since its verdict was never given. */
+    /** Returns the complete lines. An incomplete line after a crash is ignored, because its verdict was never reported. */
     private List<String> lines() {
         return FileAccess.read(path, () -> {
-            // a crash, or a writer at this moment, may have left half a character
+            // a crash, or a concurrent writer, can leave an incomplete character
             String text = new String(Files.readAllBytes(RegularFile.at(path)), StandardCharsets.UTF_8);
             return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
         });
     }
 
-    /** One more line; it is on the disk when this returns. */
+    /** Appends a line and forces it to disk. */
     void append(LedgerEntry entry) {
         List<LedgerEntry> sound = read();
         List<String> lines = sound.isEmpty() ? List.of() : lines();

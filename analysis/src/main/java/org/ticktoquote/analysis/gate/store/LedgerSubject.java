@@ -8,14 +8,14 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
 
 /**
- * What a ledger is about, beside the policy.
+ * Key of a ledger, in addition to the policy.
  *
- * @param baseline release, as one word
- * @param candidate likewise
- * @param conditions under which the candidate was measured, of a duet those of its pairs
+ * @param baseline digest of the release
+ * @param candidate digest of the release
+ * @param conditions of the candidate's runs, for a duet of its pairs
  */
 record LedgerSubject(String baseline, String candidate, Map<String, String> conditions) {
-    /** Nothing where a side measured nothing. */
+    /** Returns empty if a side has no measured run. */
     static Optional<LedgerSubject> of(List<GatedRun> before, List<GatedRun> now) {
         Optional<GatedRun> one = before.stream().filter(GatedRun::measured).findFirst();
         Optional<GatedRun> other =
@@ -30,7 +30,7 @@ record LedgerSubject(String baseline, String candidate, Map<String, String> cond
         return RunConditions.fingerprint(conditions);
     }
 
-    /** Its file, without ending. */
+    /** Returns the name of its file without extension. */
     String name() {
         return baseline + "-" + candidate;
     }

@@ -17,10 +17,10 @@ import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.Sha256;
 
-/** All ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
+/** Folder of all ledgers: {@code FINGERPRINT/POLICY/BASELINE-CANDIDATE.jsonl}. */
 final class Ledgers {
     private static final int DIGITS = 12;
-    /** Before that a pace is none. */
+    /** Minimum number of days for a rate per year. */
     private static final double A_WEEK = 7;
 
     private final Path folder;
@@ -29,7 +29,7 @@ final class Ledgers {
         this.folder = folder;
     }
 
-    /** For a report. */
+    /** Returns the ledger for a report. */
     GateReport.Ledger view(LedgerSubject subject, GatePolicy policy, List<LedgerEntry> entries) {
         Path here = folderOf(subject.fingerprint(), policy);
         List<String> times = new ArrayList<>();
@@ -54,7 +54,7 @@ final class Ledgers {
                 days < A_WEEK ? null : (Double) GateLedger.falseAlarmsPerYear(policy, all.size(), days));
     }
 
-    /** The last line of every gate. */
+    /** Returns the last line of every gate. */
     private static List<LedgerEntry> lastOfEach(List<LedgerEntry> entries) {
         Map<String, LedgerEntry> gates = new LinkedHashMap<>();
         for (LedgerEntry entry : entries) {
@@ -74,12 +74,12 @@ final class Ledgers {
             long hours =
                     Duration.between(Instant.parse(from), Instant.parse(to)).toHours();
             return Math.max(0, hours) / 24.0;
-        } catch (DateTimeParseException unknown) { // of runs that do not say when they began
+        } catch (DateTimeParseException unknown) { // of runs without a start time
             return 0;
         }
     }
 
-    /** The lines of a subject under a policy; none before the first. */
+    /** Returns the lines of a subject under a policy. */
     List<LedgerEntry> read(LedgerSubject subject, GatePolicy policy) {
         return new LedgerFile(path(subject, policy)).read();
     }
@@ -88,7 +88,7 @@ final class Ledgers {
         return folderOf(subject.fingerprint(), policy).resolve(subject.name() + ".jsonl");
     }
 
-    /** Of a subject under a policy; its folder is made. */
+    /** Returns the file of a subject under a policy and creates its folder. */
     LedgerFile of(LedgerSubject subject, GatePolicy policy) {
         Path path = path(subject, policy);
         FileAccess.write(path, () -> Files.createDirectories(path.resolveSibling("")));
@@ -99,7 +99,7 @@ final class Ledgers {
         return folder.resolve(fingerprint).resolve(word(policy));
     }
 
-    /** The same content, whatever its name, is the same policy. */
+    /** Returns a digest of the content, so that the name of a policy is irrelevant. */
     private static String word(GatePolicy policy) {
         String content = policy.margins() + " " + policy.thresholdNs() + " " + policy.looks() + " " + policy.failLevel()
                 + " " + policy.passLevel() + " " + policy.vetoLatestNs() + " " + policy.vetoLost()

@@ -17,7 +17,7 @@ import org.ticktoquote.core.run.RunDirectory;
 
 /**
  * Copies of the small files of runs ({@code run.json}, {@code summary.json}, {@code statistics.json}), so that a gate does
- * not depend on directories that are removed. Each file keeps its checksum.
+ * not depend on directories that can be removed. Each file keeps its checksum.
  */
 final class RunStore {
     private final Path folder;
@@ -26,7 +26,7 @@ final class RunStore {
         this.folder = folder;
     }
 
-    /** Keeps a run that was read from its directory; one that is there already stays as it is. */
+    /** Copies a run unless it is already stored. */
     void keep(GatedRun run) {
         Path from = run.directory();
         if (from == null || !run.measured()) {
@@ -42,7 +42,7 @@ final class RunStore {
             OwnerOnly.folder(here.path());
             copy(there.manifest(), here.manifest());
             copy(there.summary(), here.summary());
-            copy(there.statistics(), here.statistics()); // last: it says that the others are there
+            copy(there.statistics(), here.statistics()); // last: shows that the others are complete
         });
     }
 
@@ -50,12 +50,11 @@ final class RunStore {
         WholeFile.write(to, Files.readString(RegularFile.at(from)));
     }
 
-    /** Whether its files are here. */
+    /** Returns whether its files are stored. */
     boolean has(StoredRun run) {
         return run.measured() && Files.exists(new RunDirectory(folder.resolve(identity(run.id()))).statistics());
     }
 
-    /** A run that was kept. */
     GatedRun read(StoredRun run) {
         if (!run.measured()) {
             return GatedRun.unmeasured(run.name(), run.startedAt(), run.standing(), run.why());
@@ -69,7 +68,7 @@ final class RunStore {
         return RunReader.read(run.name(), path).standing(run.standing(), run.why());
     }
 
-    /** An id from a file names a folder here and no other place. */
+    /** Validates an id from a file, so that it cannot lead to another folder. */
     private static String identity(String id) {
         try {
             return UUID.fromString(id).toString();

@@ -9,11 +9,11 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.WholeFile;
 
-/** What lies in a folder of the store. */
+/** Lists folders of the store. */
 final class StoreFolder {
     private StoreFolder() {}
 
-    /** By name; none where there is no folder. What is being written is left out. */
+    /** Returns the files by name, without those being written; empty if there is no folder. */
     static List<Path> files(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -4,14 +4,14 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 
 /**
- * A run as a ledger or a history names it.
+ * Reference to a run in a ledger or a history.
  *
- * @param id identity of the run; its name where nothing was measured
- * @param name for people
- * @param startedAt ISO-8601 UTC; may be empty
+ * @param id identity of the run; its name if nothing was measured
+ * @param name for users
+ * @param startedAt ISO-8601 UTC; can be empty
  * @param standing whether it counts
- * @param why it does not; may be empty
- * @param measured whether its files are kept
+ * @param why it does not count; can be empty
+ * @param measured whether its files are stored
  */
 public record StoredRun(String id, String name, String startedAt, Standing standing, String why, boolean measured) {
     static StoredRun of(GatedRun run) {

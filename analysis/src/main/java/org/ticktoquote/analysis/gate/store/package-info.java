@@ -1,4 +1,4 @@
-/** What gates leave behind: the runs that they used, accepted runs by fingerprint, and ledgers. */
+/** Storage of gates: the runs they used, accepted runs by fingerprint, and ledgers. */
 @NullMarked
 package org.ticktoquote.analysis.gate.store;
 

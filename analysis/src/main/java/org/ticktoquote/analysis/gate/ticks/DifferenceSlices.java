@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.ticktoquote.analysis.gate.ticks.TickDifferences.Slice;
 import org.ticktoquote.analysis.results.TickResults;
 
-/** Differences over time, collected in the order of the ticks; one slice is open at a time. Not thread-safe. */
+/** Collects differences over time in tick order; one slice is open at a time. Not thread-safe. */
 final class DifferenceSlices {
     private final long fromNs;
     private final long lengthNs;
@@ -23,7 +23,7 @@ final class DifferenceSlices {
         this.count = (int) (wholeNs / lengthNs) + 1;
     }
 
-    /** From the first to the last tick of either run. */
+    /** Covers the time from the first to the last tick of either run. */
     static DifferenceSlices over(TickResults baseline, TickResults candidate) {
         if (baseline.ticks() == 0 || candidate.ticks() == 0) {
             return new DifferenceSlices(0, 0);
@@ -56,7 +56,7 @@ final class DifferenceSlices {
         return count;
     }
 
-    /** All of them; nothing is added afterwards. */
+    /** Returns all slices; no difference can be added afterwards. */
     List<Slice> slices() {
         close();
         return slices;

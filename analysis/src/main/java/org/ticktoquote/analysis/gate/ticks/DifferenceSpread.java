@@ -3,13 +3,13 @@ package org.ticktoquote.analysis.gate.ticks;
 import java.util.Optional;
 
 /**
- * Candidate minus baseline of ticks, in ns: negative where the candidate answered sooner.
+ * Candidate minus baseline over ticks, in ns: negative if the candidate answered sooner.
  *
  * @param ticks at least one
- * @param medianNs of more than 8,192 ticks that of so many, drawn at random
+ * @param medianNs for more than 8,192 ticks the median of a random sample of that size
  */
 public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long highestNs) {
-    /** Collects it, value by value, in bounded memory. Not thread-safe. */
+    /** Collects values in bounded memory. Not thread-safe. */
     static final class Collector {
         private final Middle middle = new Middle();
         private long ticks;
@@ -23,7 +23,7 @@ public record DifferenceSpread(long ticks, long lowestNs, long medianNs, long hi
             middle.add(differenceNs);
         }
 
-        /** Empty without a value. */
+        /** Returns the spread; empty without values. */
         Optional<DifferenceSpread> spread() {
             return ticks == 0
                     ? Optional.empty()

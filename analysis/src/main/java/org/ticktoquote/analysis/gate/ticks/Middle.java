@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The median of values whose number is not known, in bounded memory: exact up to {@link #MOST} values, beyond that of so many
- * drawn at random. The same values in the same order give the same median. Not thread-safe.
+ * Median of an unknown number of values in bounded memory: exact up to {@link #MOST} values, beyond that over a random
+ * sample of that size. The same values in the same order give the same median. Not thread-safe.
  *
- * <p>Not every second value is taken: the sides of a duet get the tick first in turn.
+ * <p>It does not sample every second value, because the sides of a duet alternate in getting the tick first.
  */
 final class Middle {
     static final int MOST = 1 << 13;
@@ -33,7 +33,7 @@ final class Middle {
         }
     }
 
-    /** The smallest value that half of all do not exceed; there is one. */
+    /** Returns the smallest value that at least half of the values do not exceed; needs a value. */
     long value() {
         long[] sorted = Arrays.copyOf(kept, (int) Math.min(MOST, count));
         Arrays.sort(sorted);

@@ -15,11 +15,11 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Reads the ticks of the pairs of a verdict from the directories of their runs, as far as these are there: state keeps the
- * small files of a run alone.
+ * Reads the ticks of a verdict's pairs from the directories of their runs, if they still exist; the gate store only keeps
+ * small files.
  */
 public final class PairReader {
-    /** More pairs than that are not read: each costs both runs' results. */
+    /** Maximum number of pairs read; each costs the results of two runs. */
     public static final int MOST = 10;
 
     private static final String LATEST =
@@ -32,16 +32,16 @@ public final class PairReader {
     }
 
     /**
-     * The newest pairs, the newest first; none of solo runs. What cannot be read is said, and refuses nothing.
+     * Reads the newest pairs, the newest first; empty for solo runs. Reports unreadable pairs without rejecting.
      *
-     * @param runs whose directories may be there, of both sides
+     * @param runs of both sides, whose directories can exist
      */
     public static List<PairTicks> newest(GateReport report, List<GatedRun> runs) {
         GateReport.Duet duet = report.duet();
         return duet == null ? List.of() : new PairReader(runs).read(report, duet.pairs());
     }
 
-    /** The runs of a side that belong to pairs stand first, in the order of the pairs. */
+    /** In a side's runs, runs of pairs come first, in pair order. */
     private List<PairTicks> read(GateReport report, List<GateReport.Pair> pairs) {
         Iterator<GateSide.Run> before = report.baseline().runs().iterator();
         Iterator<GateSide.Run> now = report.candidate().runs().iterator();

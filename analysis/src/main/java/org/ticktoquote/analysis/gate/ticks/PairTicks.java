@@ -3,12 +3,12 @@ package org.ticktoquote.analysis.gate.ticks;
 import java.util.Optional;
 
 /**
- * A pair of a verdict, tick by tick.
+ * Pair of a verdict, tick by tick.
  *
- * @param baseline name of the run; may be empty
- * @param candidate likewise
- * @param differences empty where they are not known
- * @param note why they are not, or under which attribution they are; may be empty
+ * @param baseline name of the run; can be empty
+ * @param candidate name of the run; can be empty
+ * @param differences empty if unknown
+ * @param note why they are unknown, or their attribution; can be empty
  */
 public record PairTicks(String baseline, String candidate, Optional<TickDifferences> differences, String note) {
     PairTicks(String baseline, String candidate, String why) {

@@ -10,15 +10,15 @@ import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * The results of single ticks of a run.
+ * File with the tick results of a run.
  *
- * @param path empty where they are not there
- * @param why they are not; empty where they are
+ * @param path empty if it does not exist
+ * @param why it does not exist; otherwise empty
  * @param run its identity
- * @param latestOfTwo whether they are of one of two possible attributions
+ * @param latestOfTwo whether it has one of two attributions
  */
 record ResultsFile(Optional<Path> path, String why, String run, boolean latestOfTwo) {
-    /** Of a run that was given to a gate; null for one that was not. */
+    /** Finds the file of a run given to a gate; null for a run that was not given. */
     static ResultsFile of(String side, @Nullable GatedRun run) {
         if (run == null) {
             return missing("the run of the " + side + " was not given: of earlier gates only small files are kept");
@@ -38,7 +38,7 @@ record ResultsFile(Optional<Path> path, String why, String run, boolean latestOf
         return new ResultsFile(Optional.empty(), why, "", false);
     }
 
-    /** To be closed; refuses a file that is damaged, or another run's. */
+    /** Opens the file, which the caller closes; rejects a damaged or foreign file. */
     TickResults open() {
         return TickResults.open(path.orElseThrow(), UUID.fromString(run));
     }

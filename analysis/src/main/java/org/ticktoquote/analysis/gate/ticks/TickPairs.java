@@ -2,7 +2,7 @@ package org.ticktoquote.analysis.gate.ticks;
 
 import org.ticktoquote.analysis.results.TickResults;
 
-/** The ticks of two runs side by side: the same tick has the same moment at which it was due. Not thread-safe. */
+/** Aligns the ticks of two runs by intended time. Not thread-safe. */
 final class TickPairs {
     private final TickResults baseline;
     private final TickResults candidate;
@@ -18,7 +18,7 @@ final class TickPairs {
         this.slices = slices;
     }
 
-    /** In one pass; a run that ended sooner, or lacks a tick, does not move those that follow. */
+    /** Compares in one pass. A run that ended sooner, or lacks a tick, does not shift later ticks. */
     void compare() {
         long before = 1;
         long now = 1;
@@ -35,19 +35,19 @@ final class TickPairs {
         onlyOne += baseline.ticks() - before + 1 + candidate.ticks() - now + 1;
     }
 
-    /** Below 0 where the baseline alone has its tick, above 0 where the candidate has. */
+    /** Returns a negative number if only the baseline has its tick, a positive one if only the candidate has. */
     private int order(long before, long now) {
         int order = Long.compare(baseline.intendedNs(before), candidate.intendedNs(now));
         return order != 0 || same(before, now) ? order : longer(before, now);
     }
 
-    /** Of ticks that are due at one moment. */
+    /** Compares ticks of the same intended time. */
     private boolean same(long before, long now) {
         return baseline.instrumentId(before) == candidate.instrumentId(now)
                 && baseline.venueId(before) == candidate.venueId(now);
     }
 
-    /** The run that has more to come has the tick that the other one lacks. */
+    /** Assumes that the run with more remaining ticks has the tick that the other one lacks. */
     private int longer(long before, long now) {
         return baseline.ticks() - before >= candidate.ticks() - now ? -1 : 1;
     }

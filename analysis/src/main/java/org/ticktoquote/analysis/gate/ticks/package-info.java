@@ -1,4 +1,4 @@
-/** What both runs of a pair of a duet did with the same ticks: a diagnostic that no verdict reads. */
+/** Tick-by-tick comparison of the runs of a duet's pairs; a diagnostic that no verdict uses. */
 @NullMarked
 package org.ticktoquote.analysis.gate.ticks;
 

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Where a series of runs changed its level, if it did: the split with the largest difference of the means over its error,
- * against the largest ones of the same values in random orders. Advisory.
+ * Change of level in a series of runs, if any: the split with the largest difference of means relative to its error,
+ * compared with the largest ones of random permutations. Advisory.
  *
- * @param before place of the first run after the change
- * @param ratio of what came after over what was before
+ * @param before index of the first run after the change
+ * @param ratio of the level after to the level before
  */
 record ChangePoint(int before, double ratio) {
     private static final int LEAST_A_SIDE = 3;
@@ -19,7 +19,7 @@ record ChangePoint(int before, double ratio) {
     private static final double LEVEL = 0.01;
     private static final long SEED = 1;
 
-    /** Of logarithms in the order made; nothing where there are too few, or none stands out (1 %). */
+    /** Finds a change in logarithms in the order made; empty with too few values, or if no split is significant (1 %). */
     static Optional<ChangePoint> of(List<Double> logs) {
         int best = best(logs);
         if (best == 0) {
@@ -53,7 +53,7 @@ record ChangePoint(int before, double ratio) {
         return shuffled;
     }
 
-    /** 0 where there is no place for one. */
+    /** Returns the best split; 0 if there are too few values. */
     private static int best(List<Double> logs) {
         int best = 0;
         double most = -1;

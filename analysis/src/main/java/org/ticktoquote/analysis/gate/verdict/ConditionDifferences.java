@@ -9,18 +9,18 @@ import org.ticktoquote.analysis.gate.GateFingerprint;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunFolders;
 
-/** What forbids that the runs of a gate are compared: conditions that do not agree within a side or between the two. */
+/** Finds conditions that forbid comparing the runs of a gate, because they differ within or between sides. */
 final class ConditionDifferences {
     private final CountedRuns counted;
     private final Set<String> mayDiffer;
 
-    /** But for those that need not agree, by name. */
+    /** @param mayDiffer names of conditions that are allowed to differ */
     ConditionDifferences(CountedRuns counted, Set<String> mayDiffer) {
         this.counted = counted;
         this.mayDiffer = mayDiffer;
     }
 
-    /** Where one side has no figures nothing can be compared, and the decision says so. */
+    /** Returns all differences. If a side has no figures nothing can be compared, and the decision reports it. */
     List<String> all() {
         List<GatedRun> before =
                 counted.baseline().stream().filter(GatedRun::measured).toList();
@@ -50,7 +50,7 @@ final class ConditionDifferences {
                         mayDiffer);
     }
 
-    /** Runs of one side are of one application: the same command, and the same content of its files. */
+    /** Runs of one side must have the same application: the same command and the same content of its files. */
     private static Optional<String> several(String side, List<GatedRun> runs) {
         String command = "application";
         String files = "content of the application's files";

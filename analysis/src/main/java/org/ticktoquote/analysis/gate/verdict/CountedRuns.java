@@ -6,11 +6,11 @@ import java.util.stream.Stream;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 
 /**
- * The runs of a gate that count.
+ * Runs of a gate that count.
  *
  * @param baseline in the order made
- * @param candidate likewise
- * @param duet the same as pairs and solo runs; empty unless some were made at once
+ * @param candidate in the order made
+ * @param duet the same as pairs and solo runs; empty unless some runs were concurrent
  */
 record CountedRuns(List<GatedRun> baseline, List<GatedRun> candidate, Optional<DuetRuns> duet) {
     static CountedRuns of(GateQuestion question) {
@@ -21,7 +21,7 @@ record CountedRuns(List<GatedRun> baseline, List<GatedRun> candidate, Optional<D
         return new CountedRuns(baseline, candidate, DuetRuns.of(baseline, candidate));
     }
 
-    /** Of both sides, the candidate first. */
+    /** Returns the runs of both sides, the candidate first. */
     Stream<GatedRun> all() {
         return Stream.concat(candidate.stream(), baseline.stream());
     }

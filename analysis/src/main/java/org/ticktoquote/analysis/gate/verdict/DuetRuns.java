@@ -11,15 +11,15 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.statistics.RunStatistics;
 
 /**
- * The runs of a gate some of which were made at once: what belongs together, and what stands by itself.
+ * Runs of a duet, split into pairs and solo runs.
  *
- * @param pairs whose runs both count, or one of which FAILED, in the order made
+ * @param pairs in the order made, with both runs counting or one of them FAILED
  * @param baseline solo runs that count
- * @param candidate likewise
- * @param halves runs that count, but not the ones that were made beside them
+ * @param candidate solo runs that count
+ * @param halves runs that count although their partner does not
  */
 public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun> candidate, List<GatedRun> halves) {
-    /** Two runs that were made at once; null for one that does not count where the other FAILED. */
+    /** Two concurrent runs; null for a run that does not count because the other FAILED. */
     public record Pair(
             @Nullable GatedRun baseline, @Nullable GatedRun candidate) {
         private String startedAt() {
@@ -27,21 +27,20 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
             return known == null ? "" : known.startedAt();
         }
 
-        /** The run of a side. */
         @Nullable
         GatedRun of(boolean ofCandidate) {
             return ofCandidate ? candidate : baseline;
         }
     }
 
-    /** Empty unless both sides have runs that were made at once. */
+    /** Creates the runs of a duet; empty unless both sides have concurrent runs. */
     static Optional<DuetRuns> of(List<GatedRun> baseline, List<GatedRun> candidate) {
         boolean both =
                 baseline.stream().anyMatch(GatedRun::duet) && candidate.stream().anyMatch(GatedRun::duet);
         return both ? Optional.of(paired(baseline, candidate)) : Optional.empty();
     }
 
-    /** How many pairs count. */
+    /** Returns the number of pairs that count. */
     public static int count(List<GatedRun> baseline, List<GatedRun> candidate) {
         return of(
                         baseline.stream().filter(GatedRun::counts).toList(),
@@ -73,7 +72,7 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         return new DuetRuns(pairs, solo(baseline), solo(candidate), halves);
     }
 
-    /** It is evidence by itself, whatever became of the run beside it. */
+    /** Returns whether the run is evidence without its partner. */
     private static boolean failed(GatedRun run) {
         RunStatistics figures = run.statistics();
         return figures == null || run.duet() && figures.latest().lastClient().lost() > 0;
@@ -83,12 +82,11 @@ public record DuetRuns(List<Pair> pairs, List<GatedRun> baseline, List<GatedRun>
         return runs.stream().filter(run -> run.measured() && !run.duet()).toList();
     }
 
-    /** Solo runs of a side. */
     List<GatedRun> solo(boolean ofCandidate) {
         return ofCandidate ? candidate : baseline;
     }
 
-    /** Whether a run counts, but not the one beside it. */
+    /** Returns whether a run counts although its partner does not. */
     boolean half(GatedRun run) {
         return halves.contains(run);
     }

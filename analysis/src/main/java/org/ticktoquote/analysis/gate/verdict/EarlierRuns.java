@@ -16,7 +16,7 @@ import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.RunConditions;
 
-/** What accepted runs and the pinned release say of a gate. */
+/** Evaluates accepted runs and the pinned release for a gate. */
 final class EarlierRuns {
     private static final int GOLDEN_MARGINS = 2;
 
@@ -30,7 +30,7 @@ final class EarlierRuns {
         this.counted = counted;
     }
 
-    /** The gate is not entered in any ledger yet. */
+    /** Returns the memory without a ledger, because the gate has not been entered yet. */
     GateReport.Memory memory() {
         return new GateReport.Memory(history(), golden(), null);
     }
@@ -77,7 +77,7 @@ final class EarlierRuns {
                 .toList();
     }
 
-    /** Runs of the candidate that had the host to themselves, as those of a pinned release had. */
+    /** Returns candidate runs that had the host to themselves, as the runs of a pinned release had. */
     private List<GatedRun> alone() {
         return counted.duet().map(DuetRuns::candidate).orElse(counted.candidate());
     }

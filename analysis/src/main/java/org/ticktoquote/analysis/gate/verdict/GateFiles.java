@@ -7,14 +7,14 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.WholeFile;
 
-/** The files of a verdict in a directory; an earlier verdict there is replaced. */
+/** Writes the files of a verdict to a directory, replacing an earlier verdict. */
 public final class GateFiles {
     public static final String MARKDOWN = "gate.md";
     public static final String JUNIT = "gate.xml";
 
     private GateFiles() {}
 
-    /** Writes them, each whole or not at all. */
+    /** Writes the files, each atomically. */
     public static void write(GateReport report, Path folder) {
         Refusal.under("--out", () -> UserPath.outputFolder(folder));
         FileAccess.write(folder, () -> {

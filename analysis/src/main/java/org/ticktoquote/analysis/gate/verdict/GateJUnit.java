@@ -13,9 +13,9 @@ import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
 
 /**
- * {@code gate.xml}: a verdict in the form that build servers take from JUnit: a test case for each statistic and
- * service level, and one for the verdict as a whole. What is not gated is skipped. INCONCLUSIVE and REFUSED are errors, FAIL
- * is a failure; where INCONCLUSIVE counts as a pass it is skipped, and where as a failure it is one.
+ * Writes a verdict in JUnit's format for build servers, {@code gate.xml}: a test case per statistic and service level, and
+ * one for the verdict. Statistics that are not gated are skipped. INCONCLUSIVE and REFUSED are errors, FAIL is a failure. If
+ * INCONCLUSIVE counts as a pass it is skipped, if as a failure it is a failure.
  */
 final class GateJUnit {
     private final GateReport report;
@@ -24,7 +24,7 @@ final class GateJUnit {
         this.report = report;
     }
 
-    /** The whole file. */
+    /** Returns the complete file. */
     static String of(GateReport report) {
         return new GateJUnit(report).text();
     }
@@ -79,7 +79,10 @@ final class GateJUnit {
         return new JUnitCase(name, outcome, result.label().name(), message);
     }
 
-    /** By every run of the candidate, also those behind the look that decided: one that breaks it is a FAIL at once. */
+    /**
+     * Judges a level by every run of the candidate, including runs after the deciding look, because a run that breaks it is
+     * a FAIL immediately.
+     */
     private JUnitCase serviceLevel(String level) {
         List<GateSide.Run> runs = report.candidate().runs();
         String broken = names(runs, run -> broken(run, level));

@@ -15,7 +15,7 @@ import org.ticktoquote.analysis.gate.SoloRuns;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 
-/** Answers a gate's question: compares conditions, counts runs, decides, and says what else is known. Pure. */
+/** Answers a gate's question: compares conditions, counts runs, decides, and adds context. Without side effects. */
 public final class GateJudge {
     private final GateQuestion question;
     private final GatePolicy policy;
@@ -27,7 +27,7 @@ public final class GateJudge {
         this.counted = CountedRuns.of(question);
     }
 
-    /** The verdict, not entered in any ledger. */
+    /** Returns the verdict, which is not entered in a ledger. */
     public static GateReport judge(GateQuestion question) {
         return new GateJudge(question).report();
     }
@@ -73,7 +73,7 @@ public final class GateJudge {
         return new GateReport.Pair(before.name(), now.name(), ratios);
     }
 
-    /** One that the failure of the run beside it ended has no figures and has lost nothing. */
+    /** A run ended by its partner's failure has no figures and no lost ticks. */
     private static GateRun figures(@Nullable GatedRun run, Function<GatedRun, GateRun> of) {
         return run == null ? new GateRun("", Map.of(), 0, 0, 0L) : of.apply(run);
     }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 
-/** {@code gate.md}: a verdict for the page of a build or a merge request. Text from outside is escaped. */
+/** Formats a verdict for the page of a build or a merge request, {@code gate.md}. Escapes foreign text. */
 final class GateMarkdown {
     private static final String SPECIAL = "([\\\\`*_{}\\[\\]()<>#+!|~&-])";
 
@@ -14,7 +14,7 @@ final class GateMarkdown {
 
     private GateMarkdown() {}
 
-    /** The whole file. */
+    /** Returns the complete file. */
     static String of(GateReport report) {
         GateMarkdown page = new GateMarkdown();
         page.write(report);

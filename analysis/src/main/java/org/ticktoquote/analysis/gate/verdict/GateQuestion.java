@@ -7,14 +7,14 @@ import org.ticktoquote.analysis.gate.GatePolicy;
 import org.ticktoquote.analysis.gate.runs.GatedRun;
 
 /**
- * What a gate is asked.
+ * Question of a gate.
  *
- * @param policy by which it decides
- * @param baseline all runs of the sequence so far, in its order; VOID ones and those left out among them
- * @param candidate likewise
- * @param mayDiffer names of conditions that need not agree
- * @param forced whether others need not agree either
- * @param history the last accepted runs of the same fingerprint, the newest last
+ * @param policy of the decision
+ * @param baseline all runs of the sequence in order, including VOID and left out ones
+ * @param candidate all runs of the sequence in order, including VOID and left out ones
+ * @param mayDiffer names of conditions that are allowed to differ
+ * @param forced whether all other conditions are allowed to differ, too
+ * @param history last accepted runs of the same fingerprint, the newest last
  * @param golden runs of the pinned release of the same fingerprint; empty without one
  */
 public record GateQuestion(

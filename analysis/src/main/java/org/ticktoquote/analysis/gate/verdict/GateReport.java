@@ -20,21 +20,21 @@ import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.core.run.JsonFile;
 
 /**
- * {@code gate.json}: a verdict, and everything that it rests on. All other forms are made of it.
+ * Contents of {@code gate.json}: a verdict with its complete basis, from which all other formats are made.
  *
- * <p>It holds no time of its own: the same runs, history and ledger give the same bytes.
+ * <p>It contains no time of the decision, so that the same runs, history and ledger yield the same bytes.
  *
- * <p>The members of the groups {@code decision}, {@code conditions} and {@code memory} stand in the file beside the others.
+ * <p>Members of the groups {@code decision}, {@code conditions} and {@code memory} are written to the file without nesting.
  *
  * @param formatVersion of the file
- * @param decision what the gate says
- * @param policy by which it was decided
- * @param baseline the runs of the one side
- * @param candidate the runs of the other
- * @param statistics one each, candidate over baseline; empty before the first look
+ * @param decision of the gate
+ * @param policy of the decision
+ * @param baseline its runs
+ * @param candidate its runs
+ * @param statistics candidate over baseline; empty before the first look
  * @param conditions whether the runs can be compared
- * @param memory what earlier gates and runs have to do with it
- * @param duet the pairs of a duet; null for a gate of solo runs
+ * @param memory earlier gates and runs
+ * @param duet pairs of a duet; null for a gate of solo runs
  */
 @JsonIgnoreProperties("sha256")
 @JsonPropertyOrder({
@@ -68,7 +68,7 @@ public record GateReport(
         @Nullable Duet duet) {
     public static final int FORMAT_VERSION = 2;
     public static final String INCONCLUSIVE = "inconclusive";
-    /** Its name in a directory. */
+    /** Name in a directory. */
     public static final String FILE = "gate.json";
 
     private static final JsonFile<GateReport> CONTENT = JsonFile.withNulls(
@@ -90,11 +90,11 @@ public record GateReport(
                     "alarmsPerYear"));
 
     /**
-     * What the gate says.
+     * Decision of the gate.
      *
-     * @param inconclusiveAs what INCONCLUSIVE counts as: {@code pass}, {@code fail}, or {@link #INCONCLUSIVE}
-     * @param look runs a side at which it was decided; 0 before the first look
-     * @param nextLook runs a side at which it can be decided next; 0 where there is none
+     * @param inconclusiveAs how INCONCLUSIVE counts: {@code pass}, {@code fail}, or {@link #INCONCLUSIVE}
+     * @param look runs per side at which it was decided; 0 before the first look
+     * @param nextLook runs per side at the next look; 0 if there is none
      * @param reasons in words; empty for a PASS
      */
     public record Decision(GateVerdict verdict, String inconclusiveAs, int look, int nextLook, List<String> reasons) {
@@ -104,10 +104,10 @@ public record GateReport(
     }
 
     /**
-     * Whether the runs of both sides were made under the same conditions.
+     * Comparison of the conditions of both sides.
      *
-     * @param differences conditions that do not agree
-     * @param mayDiffer conditions that were declared not to have to
+     * @param differences conditions that differ
+     * @param mayDiffer conditions that were declared to be allowed to differ
      * @param forced whether differences were overruled
      */
     public record Conditions(List<String> differences, List<String> mayDiffer, boolean forced) {
@@ -118,11 +118,11 @@ public record GateReport(
     }
 
     /**
-     * What is remembered of earlier gates and runs.
+     * Earlier gates and runs.
      *
      * @param history earlier accepted runs of the same fingerprint
-     * @param golden the comparison with the pinned release; null without one
-     * @param ledger the gates of this baseline, candidate and policy; null for a gate that is not entered
+     * @param golden comparison with the pinned release; null without one
+     * @param ledger gates of this baseline, candidate and policy; null for a gate that was not entered
      */
     public record Memory(
             History history,
@@ -132,10 +132,10 @@ public record GateReport(
     /**
      * Earlier accepted runs.
      *
-     * @param fingerprint of the conditions, as one word
-     * @param runs how many there are
-     * @param smallest the smallest effects that the last look finds; empty with fewer than two runs
-     * @param changes between which accepted runs a statistic changed; advisory
+     * @param fingerprint digest of the conditions
+     * @param runs number of runs
+     * @param smallest smallest effects that the last look detects; empty with fewer than two runs
+     * @param changes accepted runs between which a statistic changed; advisory
      */
     public record History(String fingerprint, int runs, List<Effect> smallest, List<String> changes) {
         public History {
@@ -145,14 +145,14 @@ public record GateReport(
     }
 
     /**
-     * What a gate can find.
+     * Detectable effect.
      *
-     * @param effect the smallest one that the last look finds in 95 of 100 gates: 0.08 is 8 % more
-     * @param runs a side at which one as large as the margin is found so often
+     * @param effect smallest effect that the last look detects in 95 of 100 gates: 0.08 is 8 % more
+     * @param runs per side at which an effect as large as the margin is detected as often
      */
     public record Effect(GateStatistic statistic, double effect, double margin, long runs) {}
 
-    /** The candidate against the pinned release, at twice the margins; advisory. */
+    /** Comparison of the candidate with the pinned release, at twice the margins; advisory. */
     public record Golden(String release, GateVerdict verdict, List<String> reasons, List<StatisticResult> statistics) {
         public Golden {
             reasons = List.copyOf(reasons);
@@ -163,12 +163,12 @@ public record GateReport(
     /**
      * All gates of one baseline, candidate and policy.
      *
-     * @param key of the three and of the fingerprint, as one word
-     * @param entries in the order made, this gate among them
+     * @param key of these and the fingerprint
+     * @param entries in the order made, including this gate
      * @param gates of all releases under this policy and fingerprint
      * @param days from the first of them to this one
-     * @param alarmsPerYear how many equal releases fail in a year, on average, at most, if gates go on at that pace; null
-     *     within the first week
+     * @param alarmsPerYear upper bound of the mean number of equal releases that fail per year at that pace; null within the
+     * first week
      */
     public record Ledger(
             String key,
@@ -182,10 +182,10 @@ public record GateReport(
     }
 
     /**
-     * Runs of both releases that were made at once.
+     * Concurrent runs of both releases.
      *
-     * @param solo runs a side that were made beside them, one after the other
-     * @param nextSolo solo runs a side that are wanted next; 0 where there are none
+     * @param solo number of additional sequential runs per side
+     * @param nextSolo solo runs per side needed next; 0 if none
      * @param pairs that count, in the order made
      */
     public record Duet(int solo, int nextSolo, List<Pair> pairs) {
@@ -195,10 +195,10 @@ public record GateReport(
     }
 
     /**
-     * A run of each release, made at once.
+     * Concurrent runs of both releases.
      *
-     * @param baseline name of the run; empty where the failure of the other ended it
-     * @param candidate likewise
+     * @param baseline name of the run; empty if the failure of the other ended it
+     * @param candidate name of the run; empty if the failure of the other ended it
      * @param ratios candidate over baseline, by statistic
      */
     public record Pair(String baseline, String candidate, Map<GateStatistic, Double> ratios) {
@@ -207,14 +207,14 @@ public record GateReport(
         }
     }
 
-    /** A gate: when its last run began, how many runs each side had, and what it said. */
+    /** Gate: start of its last run, number of runs per side, and verdict. */
     public record Entry(String at, int baseline, int candidate, int look, GateVerdict verdict) {}
 
     public GateReport {
         statistics = List.copyOf(statistics);
     }
 
-    /** As the members stand in the file. */
+    /** Creates a report from the members of the file. */
     @JsonCreator
     static GateReport of(
             @JsonProperty("formatVersion") int formatVersion,
@@ -246,17 +246,15 @@ public record GateReport(
                 duet);
     }
 
-    /** What the gate says, in one word. */
     public GateVerdict verdict() {
         return decision.verdict();
     }
 
-    /** The same with what was entered. */
     public GateReport with(@Nullable Ledger entered) {
         return with(decision, new Memory(memory.history(), memory.golden(), entered));
     }
 
-    /** The same where INCONCLUSIVE counts as something else. */
+    /** Returns a copy in which INCONCLUSIVE counts as something else. */
     public GateReport inconclusiveAs(String other) {
         return with(
                 new Decision(decision.verdict(), other, decision.look(), decision.nextLook(), decision.reasons()),
@@ -268,27 +266,27 @@ public record GateReport(
                 formatVersion, otherDecision, policy, baseline, candidate, statistics, conditions, otherMemory, duet);
     }
 
-    /** Those on which the verdict rests. */
+    /** Returns the statistics that the verdict depends on. */
     public List<StatisticResult> gated() {
         return statistics.stream().filter(StatisticResult::gated).toList();
     }
 
-    /** Baseline and candidate. */
+    /** Returns baseline and candidate. */
     public List<GateSide> sides() {
         return new ArrayList<>(List.of(baseline, candidate));
     }
 
-    /** Writes the file whole or not at all, with its checksum. */
+    /** Writes the file atomically, with its checksum. */
     public void write(Path file) {
         CONTENT.writeSealed(file, this);
     }
 
-    /** As JSON, without checksum. */
+    /** Returns the JSON without checksum. */
     public String json() {
         return CONTENT.text(this);
     }
 
-    /** Reads the file; refuses one that is damaged or of another format version. */
+    /** Reads the file; rejects a damaged file or another format version. */
     public static GateReport read(Path file) {
         CONTENT.requireVersion(file, FORMAT_VERSION);
         return CONTENT.readSealed(file);

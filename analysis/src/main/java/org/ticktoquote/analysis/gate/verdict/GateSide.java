@@ -13,10 +13,10 @@ import org.ticktoquote.analysis.summary.LevelState;
  * One side of a verdict.
  *
  * @param application its command without directories and ports
- * @param release the same with the content of its files, as one word
+ * @param release digest of the command and the content of its files
  * @param runs that count, in the order made
- * @param voids that harness, host or input disturbed
- * @param leftOut that are no evidence for another reason
+ * @param voids runs that harness, host or input disturbed
+ * @param leftOut runs that do not count for another reason
  */
 public record GateSide(String application, String release, List<Run> runs, List<Unused> voids, List<Unused> leftOut) {
     public GateSide {
@@ -26,14 +26,14 @@ public record GateSide(String application, String release, List<Run> runs, List<
     }
 
     /**
-     * A run that counts.
+     * Run that counts.
      *
-     * @param used whether the verdict rests on it: later runs than those of the look that decided do not count any more
-     * @param ticks due ones
-     * @param lost of them; null where nothing was measured
-     * @param latestNs the latest answer; null where a tick was lost
-     * @param serviceLevels that it was held to, by their texts, and what became of them
-     * @param values by statistic, in ns; of the share 0..1 with half a tick more
+     * @param used whether the verdict depends on it; runs after the deciding look no longer count
+     * @param ticks due ticks
+     * @param lost ticks lost; null if nothing was measured
+     * @param latestNs latest answer; null if a tick was lost
+     * @param serviceLevels states by text of the level
+     * @param values by statistic, in ns; the share 0..1 includes half a tick
      * @param curve response of the last client
      */
     public record Run(
@@ -53,7 +53,7 @@ public record GateSide(String application, String release, List<Run> runs, List<
             serviceLevels = Collections.unmodifiableMap(new TreeMap<>(serviceLevels));
         }
 
-        /** Of a run that is held to no service level. */
+        /** Creates a run without service levels. */
         public Run(
                 String name,
                 String id,
@@ -68,9 +68,9 @@ public record GateSide(String application, String release, List<Run> runs, List<
         }
     }
 
-    /** So large a share of ticks is later than that. */
+    /** Value exceeded by a share of the ticks. */
     public record Point(double share, long valueNs) {}
 
-    /** A run that does not count, and why. */
+    /** Run that does not count, with the reason. */
     public record Unused(String name, String why) {}
 }

@@ -3,11 +3,10 @@ package org.ticktoquote.analysis.gate.verdict;
 import java.util.List;
 import org.ticktoquote.core.table.TextLines;
 
-/** A verdict as a page for a terminal. */
+/** Formats a verdict for a terminal. */
 public final class GateText {
     private GateText() {}
 
-    /** The lines. */
     public static List<String> of(GateReport report) {
         TextLines lines = new TextLines();
         GateWords words = new GateWords(report);

@@ -16,7 +16,7 @@ import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 
-/** The sentences and tables of a verdict, for every form that people read. */
+/** Sentences and tables of a verdict, used by all formats for users. */
 public final class GateWords {
     private static final double PERCENT = 100;
 
@@ -26,7 +26,7 @@ public final class GateWords {
         this.report = report;
     }
 
-    /** The verdict in one sentence. */
+    /** Returns the verdict in one sentence. */
     public String sentence() {
         String policy = "by policy " + report.policy().name();
         String runs =
@@ -39,7 +39,7 @@ public final class GateWords {
         };
     }
 
-    /** How an undecided gate goes on whose runs are all used; empty where it is decided or there is no further look. */
+    /** Returns how to continue an undecided gate whose runs are all used; empty if it is decided or has no further look. */
     public String further() {
         return report.verdict() == GateVerdict.INCONCLUSIVE && report.decision().nextLook() > 0
                 ? "no run of this directory is left; the same t2q gate run again continues its sequence in the ledger"
@@ -59,7 +59,7 @@ public final class GateWords {
                 : " There is no further look.";
     }
 
-    /** What INCONCLUSIVE counts as, and whether differences were overruled; may be empty. */
+    /** Returns how INCONCLUSIVE counts, and whether differences were overruled; can be empty. */
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
         if (report.duet() != null) {
@@ -82,7 +82,6 @@ public final class GateWords {
         return marks;
     }
 
-    /** How many runs a side has. */
     public static String runs(String name, GateSide side) {
         long lost = side.runs().stream()
                 .filter(run -> run.lost() == null || run.lost() > 0)
@@ -95,7 +94,7 @@ public final class GateWords {
                 + (side.application().isEmpty() ? "" : "; " + side.release() + " '" + side.application() + "'");
     }
 
-    /** Runs that do not count, one a line. */
+    /** Returns the runs that do not count, one per line. */
     public static List<String> unused(GateSide side) {
         List<String> lines = new ArrayList<>();
         side.voids().forEach(run -> lines.add(run.name() + " does not count: VOID" + behind(run.why())));
@@ -107,7 +106,7 @@ public final class GateWords {
         return why.isEmpty() ? "" : ": " + why;
     }
 
-    /** Ratios with their bounds. */
+    /** Returns the ratios with their bounds. */
     public Table statistics(List<StatisticResult> results) {
         Columns<StatisticResult> columns = Columns.<StatisticResult>of("", result -> name(result.statistic()))
                 .add("ratio", "candidate over baseline", result -> ratio(result.ratio()))
@@ -144,7 +143,7 @@ public final class GateWords {
                 : Cell.number(String.format(Locale.ROOT, "%.4f", pairs.signFlip()));
     }
 
-    /** The ratios of each pair of a duet; without rows for solo runs. */
+    /** Returns the ratios of each pair of a duet; without rows for solo runs. */
     public Table pairs() {
         List<GateReport.Pair> pairs =
                 report.duet() == null ? List.of() : report.duet().pairs();
@@ -159,13 +158,13 @@ public final class GateWords {
                 .table("pairs", "Pairs", "Candidate over baseline, in the order made.", pairs);
     }
 
-    /** What a statistic says, in words. */
+    /** Returns the result of a statistic in words. */
     public static String says(StatisticResult result) {
         String label = result.label().name().toLowerCase(Locale.ROOT);
         return result.gated() ? label : label + ", not gated";
     }
 
-    /** With the threshold of the share. */
+    /** Returns the name; for the share with its threshold. */
     public String name(GateStatistic statistic) {
         return statistic == GateStatistic.SHARE
                 ? "share > " + DurationText.format(report.policy().thresholdNs())
@@ -176,12 +175,12 @@ public final class GateWords {
         return ratio == null ? Cell.NONE : Cell.number(number(ratio));
     }
 
-    /** Three decimals; many before them need none. */
+    /** Formats three decimals, or three significant digits from 1,000. */
     public static String number(double ratio) {
         return ratio >= 1_000 ? String.format(Locale.ROOT, "%.3g", ratio) : String.format(Locale.ROOT, "%.3f", ratio);
     }
 
-    /** Of the runs that are used. */
+    /** Returns the geometric mean over the runs used. */
     private static Cell mean(GateSide side, GateStatistic statistic) {
         List<Double> values = side.runs().stream()
                 .filter(GateSide.Run::used)
@@ -196,14 +195,13 @@ public final class GateWords {
         return Cell.number(value(statistic, mean));
     }
 
-    /** A value of a statistic with its unit. */
+    /** Formats a value of a statistic with its unit. */
     public static String value(GateStatistic statistic, double value) {
         return statistic == GateStatistic.SHARE
                 ? String.format(Locale.ROOT, "%.3g %%", PERCENT * value)
                 : DurationText.format(Math.round(value));
     }
 
-    /** What earlier runs say of this gate. */
     public List<String> history() {
         GateReport.History history = report.memory().history();
         if (history.fingerprint().isEmpty()) {
@@ -224,7 +222,7 @@ public final class GateWords {
         return report.statistics().stream().anyMatch(StatisticResult::withHistory);
     }
 
-    /** The pinned release; empty without one. */
+    /** Describes the pinned release; empty without one. */
     public List<String> golden() {
         GateReport.Golden golden = report.memory().golden();
         if (golden == null) {
@@ -237,7 +235,7 @@ public final class GateWords {
         return lines;
     }
 
-    /** The ledger and what its gates cost; empty for a gate that is not entered. */
+    /** Describes the ledger and its false alarms, or states that there is no entry. */
     public List<String> ledger() {
         GateReport.Ledger ledger = report.memory().ledger();
         if (ledger == null) {
@@ -264,7 +262,7 @@ public final class GateWords {
         return lines;
     }
 
-    /** The gates so far, numbered. */
+    /** Returns the gates so far, numbered. */
     List<String> entries() {
         GateReport.Ledger ledger = report.memory().ledger();
         List<String> lines = new ArrayList<>();

@@ -11,17 +11,15 @@ import org.ticktoquote.analysis.gate.runs.GatedRun;
 import org.ticktoquote.analysis.gate.runs.GatedRun.Standing;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 
-/** The runs of a side as a verdict shows them: those that count, with their figures, and those that do not. */
+/** Runs of a side in a verdict: those that count with their figures, and those that do not. */
 final class JudgedSide {
     private final Optional<DuetRuns> duet;
     private final long thresholdNs;
     private final int look;
 
     /**
-     * For a verdict.
-     *
      * @param thresholdNs of the share of late ticks
-     * @param look runs a side on which the verdict rests
+     * @param look runs per side on which the verdict is based
      */
     JudgedSide(Optional<DuetRuns> duet, long thresholdNs, int look) {
         this.duet = duet;
@@ -29,7 +27,7 @@ final class JudgedSide {
         this.look = look;
     }
 
-    /** All runs of the baseline, or of the candidate. */
+    /** Returns the side of all runs of baseline or candidate. */
     GateSide of(List<GatedRun> runs, boolean ofCandidate) {
         List<GatedRun> counted = runs.stream().filter(GatedRun::counts).toList();
         List<GateSide.Unused> leftOut = new ArrayList<>(unused(runs, Standing.LEFT_OUT));
@@ -68,7 +66,7 @@ final class JudgedSide {
         return shown;
     }
 
-    /** Two applications at once are slower than either alone: only their ratio says something. */
+    /** Keeps only data for ratios, because two concurrent applications are slower than either alone. */
     private static GateSide.Run ratioOnly(GateSide.Run run) {
         return new GateSide.Run(
                 run.name(),

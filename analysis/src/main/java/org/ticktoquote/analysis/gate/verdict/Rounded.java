@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.gate.DuetResult;
 import org.ticktoquote.analysis.gate.StatisticResult;
 
-/** Numbers as they are written: what is beyond these digits says nothing, and may be another one on another machine. */
+/** Rounds numbers before they are written; further digits are insignificant and can differ between machines. */
 final class Rounded {
     private static final MathContext DIGITS = new MathContext(9);
 
     private Rounded() {}
 
-    /** Of the same statistics. */
+    /** Rounds the same statistics. */
     static List<StatisticResult> results(List<StatisticResult> results) {
         return results.stream()
                 .map(result -> new StatisticResult(

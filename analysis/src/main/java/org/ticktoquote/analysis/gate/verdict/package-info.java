@@ -1,4 +1,4 @@
-/** The verdict of a gate with all that it rests on, and its forms for people and machines. */
+/** Verdict of a gate with its basis, and its formats for users and machines. */
 @NullMarked
 package org.ticktoquote.analysis.gate.verdict;
 

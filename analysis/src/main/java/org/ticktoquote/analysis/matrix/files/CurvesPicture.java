@@ -16,10 +16,10 @@ import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.core.command.DurationText;
 
 /**
- * The percentile curves of all cases as SVG, for papers: a case's median as a line, its runs as a band, the time per year
- * under the percentiles.
+ * Draws the percentile curves of all cases as SVG for publications: the median of a case as a line, its runs as a band, and
+ * the time per year below the percentiles.
  *
- * <p>Unsupported parts are dashed. Where the median is refused the line leaves the picture at an arrow.
+ * <p>Unsupported parts are dashed. A refused median is drawn as an arrow out of the picture.
  */
 final class CurvesPicture {
     private static final int WIDTH = 1000;
@@ -30,7 +30,7 @@ final class CurvesPicture {
     private static final int ROW = 18;
     private static final int HEIGHT = 580;
     private static final int LEGEND = RIGHT + 28;
-    /** Characters of about 6.5 pixels. */
+    /** Maximum number of characters, each about 6.5 pixels wide. */
     private static final int MOST_BESIDE = 27;
 
     private static final int MOST_BELOW = 135;
@@ -40,7 +40,7 @@ final class CurvesPicture {
     private static final String MUTED = "#566270";
     private static final String GRID = "#dfe4ea";
     private static final double[] STEPS = {1, 2, 5};
-    /** Where markers stand: one over the share beyond, at p50, p90, p99 and so on. */
+    /** Positions of markers: one over the share beyond, at p50, p90, p99 and so on. */
     private static final double[] MARKED = {2, 10, 100, 1e3, 1e4, 1e5, 1e6};
 
     private final MatrixComparison comparison;
@@ -51,7 +51,7 @@ final class CurvesPicture {
     private final LogScale y;
     private final Svg svg;
 
-    /** A case with its place among all, which gives it its colour. */
+    /** Case with its index among all, which determines its colour. */
     private record Drawn(int index, CaseComparison one, CaseCurve curve) {
         SeriesStyle style() {
             return new SeriesStyle(index);
@@ -90,7 +90,7 @@ final class CurvesPicture {
                 comparison.name() + ": " + PictureText.title(latency));
     }
 
-    /** In nanoseconds, or in units over the reference. */
+    /** Draws in nanoseconds, or in units of the reference. */
     static String of(MatrixComparison comparison, String latency, @Nullable Long referenceNs) {
         CurvesPicture picture = new CurvesPicture(comparison, latency, referenceNs);
         picture.axes();

@@ -17,11 +17,11 @@ import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 
 /**
- * {@code curves.csv}: every point of every curve, a line each, quoted as RFC 4180 says.
+ * Writes {@code curves.csv}: every point of every curve, one per line, quoted as in RFC 4180.
  *
  * <p>{@code run} is a run's directory, {@code median} (of the runs that count) or {@code spread} (from the lowest lower
- * bound to the highest upper bound of the runs). {@code high_ns} is empty where there is no upper bound; where
- * {@code refused}, {@code low_ns} is the largest measured value.
+ * bound to the highest upper bound of the runs). {@code high_ns} is empty without an upper bound; if {@code refused},
+ * {@code low_ns} is the largest measured value.
  */
 final class CurvesTable {
     private static final String HEAD = "case,run,figure,percentile,low_ns,high_ns,supported,refused,independent\r\n";

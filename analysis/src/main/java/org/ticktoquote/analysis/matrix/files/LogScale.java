@@ -3,16 +3,16 @@ package org.ticktoquote.analysis.matrix.files;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A logarithmic axis of a picture: values between low and high stand from one pixel to another. */
+/** Logarithmic axis that maps values between low and high to pixels. */
 public record LogScale(double low, double high, double from, double to) {
 
-    /** Where a value stands; at an end where it lies beyond. */
+    /** Returns the pixel of a value, limited to the ends of the axis. */
     public double at(double value) {
         double inside = Math.min(high, Math.max(low, value));
         return from + Math.log(inside / low) / Math.log(high / low) * (to - from);
     }
 
-    /** Values for labels: each decade of units times the steps. */
+    /** Returns values for labels: each decade of units times the steps. */
     public List<Double> steps(double[] steps, double unit) {
         List<Double> values = new ArrayList<>();
         int last = (int) Math.ceil(Math.log10(high / unit));

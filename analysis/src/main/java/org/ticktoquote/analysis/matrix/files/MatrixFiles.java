@@ -17,8 +17,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Writes {@code comparison.json}, {@code curves.csv} and the curves of each latency as SVG, in time and, where the matrix
- * has a reference, in normalised units.
+ * Writes {@code comparison.json}, {@code curves.csv} and the curves of each latency as SVG, in time and, if the matrix has a
+ * reference, in normalised units.
  */
 public final class MatrixFiles {
     /** Name of the comparison in the directory of the matrix. */
@@ -36,7 +36,7 @@ public final class MatrixFiles {
         return printer;
     }
 
-    /** Each whole or not at all; gives the names of what was written. */
+    /** Writes each file atomically and returns their names. */
     public static List<String> write(MatrixComparison comparison, Path directory) {
         List<String> names = new ArrayList<>();
         try {

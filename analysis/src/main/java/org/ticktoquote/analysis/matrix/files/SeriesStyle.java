@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Colour and marker of a curve: the same in every picture, and as in the page's chart. Markers tell curves apart where colours
- * cannot, on paper without them too.
+ * Colour and marker of a curve, the same in every picture and in reports. Markers distinguish curves without colours.
  *
- * @param index place of the case among all
+ * @param index of the case among all
  */
 record SeriesStyle(int index) {
     private static final List<String> COLOURS = List.of(
             "#0072b2", "#d55e00", "#009e73", "#c0609c", "#a68200", "#56309a", "#6b7684", "#0b8a9c", "#7a4419",
             "#16202b");
-    /** Paths around 0,0; the second ten have the colours of the first, and other shapes. */
+    /** Paths around 0,0. The second ten curves reuse the colours with other shapes. */
     private static final List<String> SHAPES = List.of(
             "M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z",
             "M-3.6,-3.6h7.2v7.2h-7.2Z",
@@ -37,7 +36,7 @@ record SeriesStyle(int index) {
         return COLOURS.get(index % COLOURS.size());
     }
 
-    /** Draws the marker around a place. */
+    /** Draws the marker at a position. */
     void marker(Svg svg, double x, double y) {
         int shape = (index + SHIFT * (index / SHAPES.size())) % SHAPES.size();
         boolean open = LINES.contains(shape) || HOLLOW.contains(shape);

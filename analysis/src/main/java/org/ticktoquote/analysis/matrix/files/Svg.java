@@ -2,11 +2,11 @@ package org.ticktoquote.analysis.matrix.files;
 
 import java.util.Locale;
 
-/** A picture being written; every text is escaped. */
+/** Builder of an SVG picture; escapes all text. */
 final class Svg {
     private final StringBuilder content = new StringBuilder();
 
-    /** Of so many pixels; the title is for readers that do not see it. */
+    /** @param title for screen readers */
     Svg(int width, int height, String title) {
         content.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         open(
@@ -29,12 +29,12 @@ final class Svg {
         element("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
     }
 
-    /** A number as an attribute wants it. */
+    /** Formats a number for an attribute. */
     static String number(double value) {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /** An element without content; attributes as name, value, name, value. */
+    /** Adds an element without content; attributes are name, value, name, value. */
     void element(String name, String... attributes) {
         tag(name, attributes);
         content.append("/>\n");
@@ -50,7 +50,6 @@ final class Svg {
         content.append("</").append(name).append(">\n");
     }
 
-    /** A text at a place. */
     void text(double x, double y, String anchor, String text, String... attributes) {
         tag("text", attributes);
         content.append(" x=\"").append(number(x)).append("\" y=\"").append(number(y));
@@ -71,7 +70,7 @@ final class Svg {
                 .append("\"/>\n");
     }
 
-    /** The whole picture; nothing may be added afterwards. */
+    /** Returns the complete picture. No element can be added afterwards. */
     String end() {
         close("svg");
         return content.toString();
@@ -88,7 +87,7 @@ final class Svg {
         }
     }
 
-    /** Control characters, which XML forbids, become blanks. */
+    /** Replaces control characters, which XML forbids, with blanks. */
     static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         text.codePoints().forEach(c -> {

@@ -1,4 +1,4 @@
-/** The files that a comparison leaves in the directory of its matrix. */
+/** Files that a comparison writes to the directory of its matrix. */
 @NullMarked
 package org.ticktoquote.analysis.matrix.files;
 
