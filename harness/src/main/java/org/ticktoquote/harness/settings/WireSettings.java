@@ -13,7 +13,6 @@ import org.ticktoquote.core.command.Words;
 import org.ticktoquote.core.run.BuildIdentity;
 import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.fix.message.Edge;
 import org.ticktoquote.harness.run.SessionTemplate;
 import org.ticktoquote.wire.message.PayloadFlow;
 import org.ticktoquote.wire.run.Selection;
@@ -156,7 +155,7 @@ public final class WireSettings {
         plan.pairs = pairs;
         plan.names = read.names();
         plan.zeroSizeIsPrice = read.zeroSizeIsPrice();
-        plan.edge = edge.equals(FIRST_BYTE) ? Edge.FIRST_BYTE : Edge.LAST_BYTE;
+        plan.firstByte = edge.equals(FIRST_BYTE);
         return plan;
     }
 
