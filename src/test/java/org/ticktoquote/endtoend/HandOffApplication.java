@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -20,8 +22,8 @@ import java.util.function.Supplier;
 
 /**
  * An application of 200 threads whose wake-ups are known: chains of four threads that hand a token on, seven for each of seven
- * kinds of hand-off, and four threads that only sleep. Prints each edge as {@code FROM TO}. A byte on standard input begets a
- * thread {@code late-N}; the end of the input ends it.
+ * kinds of hand-off, and four threads that only sleep. Prints each edge as {@code FROM TO}. A byte 1 on standard input begets a
+ * thread {@code late-N}, a byte 0 ends the latest of these; the end of the input ends it.
  */
 public final class HandOffApplication {
     static final int THREADS = 200;
@@ -56,8 +58,13 @@ public final class HandOffApplication {
             start("idle-" + i, () -> Thread.sleep(1_000));
         }
         System.out.println("ready");
-        for (int late = 0; System.in.read() >= 0; late++) {
-            start("late-" + late, () -> Thread.sleep(1_000));
+        Deque<Thread> late = new ArrayDeque<>();
+        for (int read = System.in.read(); read >= 0; read = System.in.read()) {
+            if (read == 1) {
+                late.push(start("late-" + late.size(), () -> Thread.sleep(1_000)));
+            } else {
+                late.pop().interrupt();
+            }
         }
         System.exit(0);
     }
@@ -86,7 +93,7 @@ public final class HandOffApplication {
         void run() throws InterruptedException;
     }
 
-    private static void start(String name, Step step) {
+    private static Thread start(String name, Step step) {
         Thread thread = new Thread(
                 () -> {
                     try {
@@ -100,6 +107,7 @@ public final class HandOffApplication {
                 name);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private static final class Parking implements HandOff {

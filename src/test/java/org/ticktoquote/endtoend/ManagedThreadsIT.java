@@ -110,6 +110,12 @@ class ManagedThreadsIT {
         return process.out();
     }
 
+    private String forLog() throws IOException, InterruptedException {
+        T2qProcess verified = threads("verify-log", log().toString());
+        assertThat(verified.awaitEnd()).as(verified.texts()).isZero();
+        return verified.out();
+    }
+
     private static void awaitApplied(T2qProcess process) {
         await().atMost(T2qProcess.PATIENCE)
                 .until(() -> !process.alive() || process.out().contains("keeping new threads"));
@@ -141,17 +147,21 @@ class ManagedThreadsIT {
         assertThat(only(masks(), "monitor-").values()).hasSize(28).containsOnly(first);
         forPid("verify", 0);
 
-        application.getOutputStream().write(1);
+        application.getOutputStream().write(new byte[] {1, 1});
         application.getOutputStream().flush();
         await().atMost(T2qProcess.PATIENCE)
-                .untilAsserted(() -> assertThat(only(masks(), "late-").values()).containsExactly(last));
+                .untilAsserted(() -> assertThat(only(masks(), "late-").values()).containsExactly(last, last));
+        application.getOutputStream().write(0);
+        application.getOutputStream().flush();
 
         T2qProcess second = apply();
         assertThat(second.awaitEnd()).as(second.texts()).isEqualTo(6);
         assertThat(second.err()).contains("t2q threads apply (process " + applied.pid() + ") is using it");
 
+        await().atMost(T2qProcess.PATIENCE).until(() -> Files.readString(log()).contains("\"action\":\"ended\""));
+        assertThat(forLog()).contains(" late-0 ").doesNotContain(" late-1 ");
         signal(applied, "TERM");
-        assertThat(applied.out()).contains("new threads: 1, of which 1 had to be moved");
+        assertThat(applied.out()).contains("new threads: 2, of which 2 had to be moved");
         Map<String, String> after = masks();
         assertThat(only(after, "late-").values())
                 .containsExactly(before.values().iterator().next());
@@ -164,6 +174,7 @@ class ManagedThreadsIT {
     void restoresExactlyAfterItWasKilledAgainAndAgain() throws Exception {
         Map<String, String> before = masks();
         before.keySet().removeIf(name -> !name.matches("(park|queue|monitor|cond|sema|pipe|rendez|idle)-.*"));
+        long largestCycle = 0;
         for (int cycle = 0; cycle < CYCLES; cycle++) {
             T2qProcess applied = apply();
             if (cycle % 2 == 0) {
@@ -176,12 +187,30 @@ class ManagedThreadsIT {
             }
             signal(applied, "KILL");
             forPid("restore", 0);
+            largestCycle = Math.max(largestCycle, cycle < 2 ? Files.size(log()) : 0);
             Map<String, String> after = masks();
             after.keySet().retainAll(before.keySet());
             assertThat(after).as("cycle %d", cycle).isEqualTo(before);
         }
-        T2qProcess verified = threads("verify-log", log().toString());
-        assertThat(verified.awaitEnd()).as(verified.texts()).isZero();
+        assertThat(forLog()).contains(" " + CYCLES + " files, ");
+        assertThat(Files.size(log())).as("the last of %d cycles", CYCLES).isLessThan(2 * largestCycle);
+    }
+
+    /** 100 a second, for as long as threads that are read by two at once are mistaken for others. */
+    @Test
+    @LongProof
+    void staysInForceWhileThreadsComeAndGo() throws Exception {
+        T2qProcess applied = apply();
+        awaitApplied(applied);
+        for (int born = 0; born < 3_000 && applied.alive(); born++) {
+            application.getOutputStream().write(new byte[] {1, 0});
+            application.getOutputStream().flush();
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        assertThat(applied.alive()).as(applied.texts()).isTrue();
+        forPid("verify", 0);
+        signal(applied, "TERM");
+        assertThat(new HashSet<>(masks().values())).hasSize(1);
     }
 
     @Test
@@ -195,7 +224,10 @@ class ManagedThreadsIT {
                 .start()
                 .waitFor();
         assertThat(forPid("verify", 4)).contains("park-0-1: may run on " + first + ", and not on " + last);
-        assertThat(forPid("restore", 6)).contains("1 left as another process set them");
+        assertThat(forPid("restore", 6))
+                .contains("1 left as another process set them")
+                .containsPattern("thread \\d+ park-0-1: left on " + first
+                        + " as another process set it; to restore it: taskset -pc \\S+ \\d+");
         assertThat(masks()).containsEntry(foreign, first);
     }
 

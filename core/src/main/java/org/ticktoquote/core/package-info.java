@@ -1,4 +1,6 @@
-/** What the processes share and nothing else: clock, journals, market-data schema, control lines, run directory. */
+/**
+ * Everything that the processes share, and nothing else: clock, journals, market-data schema, control lines, run directory.
+ */
 @NullMarked
 package org.ticktoquote.core;
 

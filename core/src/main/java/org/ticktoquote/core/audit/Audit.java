@@ -17,13 +17,13 @@ import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
+ * Content of {@code audit-ROLE.jsonl} as it was found: a header and samples by rising time.
  *
  * @param role of the process
- * @param header empty when even that is missing
+ * @param header empty if even that is missing
  * @param samples as far as they can be read
- * @param damage for people; empty when the file is whole
- * @param foreign whether the file is another process's or another run's: nothing of it is read
+ * @param damage for the user, empty if the file is whole
+ * @param foreign whether the file belongs to another process or another run. It is not read then
  */
 public record Audit(
         String role, Optional<AuditHeader> header, List<AuditSample> samples, String damage, boolean foreign) {
@@ -36,7 +36,7 @@ public record Audit(
         samples = List.copyOf(samples);
     }
 
-    /** Reads what a process of a run left; never throws for the file's sake. */
+    /** Reads the file of a process of a run. Never throws because of the file. */
     public static Audit read(String role, UUID run, Path file) {
         Optional<AuditHeader> header = Optional.empty();
         List<AuditSample> samples = new ArrayList<>();

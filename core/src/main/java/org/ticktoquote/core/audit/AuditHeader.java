@@ -5,16 +5,16 @@ import org.ticktoquote.core.clock.ClockIdentity;
 import org.ticktoquote.core.hiccup.HiccupMeter;
 
 /**
- * The first line of {@code audit-ROLE.jsonl}: what does not change.
+ * First line of {@code audit-ROLE.jsonl}, with what does not change.
  *
  * @param formatVersion of the file
- * @param run the identity of the run
+ * @param run identity of the run
  * @param role of the process
- * @param pid its id
+ * @param pid process id
  * @param java name and version of its JVM
- * @param timeNamespace as in {@code time:[4026531834]}; empty where the kernel has none
+ * @param timeNamespace such as {@code time:[4026531834]}, empty if the kernel has none
  * @param hiccupIntervalNs between two scheduled wakes
- * @param hiccupThresholdNs from which on the hiccup journal holds a delay, at first
+ * @param hiccupThresholdNs initial threshold of the hiccup journal
  */
 public record AuditHeader(
         int formatVersion,
@@ -31,12 +31,12 @@ public record AuditHeader(
         return run.equals(expectedRun) && role.equals(expectedRole);
     }
 
-    /** What this is where something else was expected. */
+    /** Describes this header if another one was expected. */
     String instead(UUID expectedRun, String expectedRole) {
         return "is " + role + " of run " + run + ", expected " + expectedRole + " of run " + expectedRun;
     }
 
-    /** Of the process that calls. */
+    /** Creates the header of the calling process. */
     static AuditHeader of(UUID run, String role) {
         return new AuditHeader(
                 FORMAT_VERSION,

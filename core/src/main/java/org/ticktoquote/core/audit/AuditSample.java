@@ -5,15 +5,14 @@ import java.util.Map;
 import org.ticktoquote.core.clock.ClockPair;
 
 /**
- * One line of {@code audit-ROLE.jsonl} behind the first: the state of a process at a moment.
+ * A line of {@code audit-ROLE.jsonl} after the first: the state of a process at one time.
  *
- * @param clock the moment
- * @param last whether the process ended in order: no line follows
- * @param clockSource that the kernel uses now; empty when unknown
- * @param counters by name; they only grow
- * @param connections that something happened to since the line before; all of them in the last line
- * @param hiccups the delays of the wakes scheduled since the line before, in nanoseconds: an HdrHistogram, compressed,
- *     in Base64
+ * @param clock time of the sample
+ * @param last whether the process ended in order, so that no line follows
+ * @param clockSource current clock source of the kernel, empty if unknown
+ * @param counters by name. They only grow
+ * @param connections to which something happened since the previous line, all of them in the last line
+ * @param hiccups delays of the wakes scheduled since the previous line, in nanoseconds: a compressed HdrHistogram in Base64
  */
 public record AuditSample(
         ClockPair clock,
@@ -29,18 +28,18 @@ public record AuditSample(
     public static final String RUN_DELAY_NS = "runDelayNs";
     public static final String THROTTLED_PERIODS = "throttledPeriods";
     public static final String THROTTLED_NS = "throttledNs";
-    /** Of the process's collectors. */
+    /** Pauses of the process's garbage collectors. */
     public static final String GC_PAUSES = "gcPauses";
-    /** When the kernel had reported all of the line's connections. */
+    /** Time at which the kernel had reported all connections of the line. */
     public static final String CONNECTIONS_ASKED_NS = "connectionsAskedNs";
 
     public static final String STOLEN_TICKS = "stolenTicks";
     public static final String HOST_TICKS = "hostTicks";
     public static final String IDLE_TICKS = "idleTicks";
     public static final String APPLICATION_CPU_NS = "applicationCpuNs";
-    /** Of the threads that live: ready, but without a processor. */
+    /** Time for which living threads were ready but had no CPU. */
     public static final String APPLICATION_RUN_DELAY_NS = "applicationRunDelayNs";
-    /** Datagrams that the application's own socket had no room for. */
+    /** Datagrams for which the application's own socket had no room. */
     public static final String APPLICATION_UDP_DROPS = "applicationUdpDrops";
 
     public static final String UDP_RECEIVE_ERRORS = "udpReceiveErrors";
@@ -48,7 +47,7 @@ public record AuditSample(
     public static final String TCP_RETRANSMITS = "tcpRetransmits";
     public static final String TCP_ZERO_WINDOWS = "tcpZeroWindows";
 
-    /** So that two of them can be added: 146 years. */
+    /** 146 years, so that two of them can be added. */
     private static final long MOST_NS = Long.MAX_VALUE / 2;
 
     public AuditSample {
@@ -56,7 +55,7 @@ public record AuditSample(
         connections = List.copyOf(connections);
     }
 
-    /** Refuses what no process can have written: {@link IllegalArgumentException}, for people. */
+    /** Throws {@link IllegalArgumentException} with a text for the user if no process can have written this sample. */
     void check() {
         boolean times = Math.abs(clock.monotonicNs()) < MOST_NS
                 && Math.abs(clock.realtimeNs()) < MOST_NS

@@ -2,9 +2,9 @@ package org.ticktoquote.core.audit;
 
 import java.util.function.ObjLongConsumer;
 
-/** Something that counts: read about once a second by the audit's own thread. */
+/** A source of counters. Read about once a second, by one thread at a time. */
 @FunctionalInterface
 public interface AuditSource {
-    /** Gives names and values; each value only grows while the process lives. */
+    /** Reports names and values. Each value only grows while the process lives. */
     void read(ObjLongConsumer<String> counters);
 }

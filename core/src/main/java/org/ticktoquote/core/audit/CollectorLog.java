@@ -10,18 +10,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whose the log of a JVM's collector is. No flag makes a JVM write that for all three of the harness's processes, so each
- * of them adds a line to the log that its JVM has open, {@code [t2q] replayer of run UUID}: both append, and HotSpot opens
- * its logs for appending.
+ * Owner of the log of a JVM's garbage collector. No JVM flag writes the owner for all three processes of the harness, so
+ * each process appends a line, {@code [t2q] replayer of run UUID}, to the log that its JVM has open. HotSpot opens its logs
+ * for appending, too.
  *
- * @param run the identity of the run
+ * @param run identity of the run
  * @param role of the process
  */
 public record CollectorLog(UUID run, String role) {
     private static final Pattern LINE =
             Pattern.compile("\\[t2q] ([a-z-]{1,32}) of run ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\s*");
 
-    /** Adds the line; harmless where the JVM has no such log, and a log that cannot be written is one without it. */
+    /** Appends the line. No effect if the JVM has no such log, or if the log cannot be written. */
     static void sign(Path log, UUID run, String role) {
         if (!Files.isRegularFile(log)) {
             return;
@@ -29,11 +29,11 @@ public record CollectorLog(UUID run, String role) {
         try {
             Files.writeString(log, "[t2q] " + role + " of run " + run + "\n", StandardOpenOption.APPEND);
         } catch (IOException unsigned) {
-            // whoever reads the log says so
+            // the reader of the log reports the missing line
         }
     }
 
-    /** What a line says; empty where it is another one. */
+    /** Parses a line. Returns empty for any other line. */
     public static Optional<CollectorLog> of(String line) {
         Matcher matcher = LINE.matcher(line);
         return matcher.matches()

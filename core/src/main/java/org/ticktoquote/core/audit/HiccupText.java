@@ -7,7 +7,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
-/** A histogram as text, in HdrHistogram's own compressed form and Base64. */
+/** Converts histograms to text, in HdrHistogram's own compressed form and Base64. */
 public final class HiccupText {
     private static final int COMPRESSED = 2 * Integer.BYTES;
     private static final int PAYLOAD_LENGTH = 4;
@@ -20,12 +20,11 @@ public final class HiccupText {
 
     private HiccupText() {}
 
-    /** The text of a histogram. */
     public static String of(Histogram histogram) {
         return new Encoder().text(histogram);
     }
 
-    /** Writes texts of histograms by way of a buffer that stays. Not thread-safe. */
+    /** Encodes histograms in a buffer that it keeps. Not thread-safe. */
     static final class Encoder {
         private ByteBuffer bytes = ByteBuffer.allocate(0);
 
@@ -38,9 +37,9 @@ public final class HiccupText {
     }
 
     /**
-     * The histogram of a text.
+     * Parses a histogram.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws IllegalArgumentException if the text is not one
      */
     public static Histogram parse(String text) {
         try {
@@ -56,10 +55,13 @@ public final class HiccupText {
         }
     }
 
-    /** Before HdrHistogram believes any length that the bytes claim: as many as its largest histogram of these needs. */
+    /**
+     * Inflates the bytes and checks their lengths, because HdrHistogram would trust any length. The limit is what the
+     * largest of these histograms needs.
+     */
     private static ByteBuffer inflated(byte[] compressed) throws DataFormatException {
         ByteBuffer header = ByteBuffer.wrap(compressed);
-        header.getInt(); // the cookie of what is compressed
+        header.getInt(); // cookie of the compressed form
         int length = header.getInt();
         byte[] inflated = new byte[MOST_BYTES];
         Inflater inflater = new Inflater();

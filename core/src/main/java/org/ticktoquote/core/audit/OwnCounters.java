@@ -11,9 +11,9 @@ import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.linux.LibC;
 
-/** What every process counts about itself, and of its host what was idle meanwhile. */
+/** Counters of this process, and of the idle time of its host. */
 final class OwnCounters implements AuditSource {
-    /** Concurrent collectors count their cycles beside the pauses in them. */
+    /** Concurrent collectors count their cycles in addition to the pauses in them. */
     private static final String CYCLES = "Cycles";
 
     private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
@@ -57,7 +57,7 @@ final class OwnCounters implements AuditSource {
         return sum;
     }
 
-    /** How often the collectors of this JVM stopped it: by it, the collector's log is known to tell of all pauses. */
+    /** Returns how often the collectors stopped this JVM. Shows whether the collector's log has all pauses. */
     private static long collectorPauses() {
         long pauses = 0;
         for (GarbageCollectorMXBean collector : COLLECTORS) {
@@ -67,12 +67,11 @@ final class OwnCounters implements AuditSource {
     }
 
     /**
-     * What the kernel has counted for this process, over all its threads, from getrusage(2); zeros where it cannot be
-     * asked.
+     * The kernel's counters of this process over all its threads, from getrusage(2). Zeros if they are not available.
      *
-     * @param voluntarySwitches a thread waited
-     * @param involuntarySwitches a thread was preempted
-     * @param majorFaults a page had to come from the disk
+     * @param voluntarySwitches times that a thread waited
+     * @param involuntarySwitches times that a thread was preempted
+     * @param majorFaults pages that came from the disk
      * @param cpuNs user and system time
      */
     private record ProcessUsage(long voluntarySwitches, long involuntarySwitches, long majorFaults, long cpuNs) {

@@ -5,16 +5,16 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.linux.KernelText;
 
 /**
- * For how long the threads of a process were ready to run and had no processor, from the second field of each thread's
- * {@code schedstat} (Documentation/scheduler/sched-stats); what a thread had waited is gone when it ends.
+ * Time for which the threads of a process were ready to run and had no CPU, from the second field of each thread's
+ * {@code schedstat} (Documentation/scheduler/sched-stats). The time of an ended thread is lost.
  */
 public final class RunDelay {
     private RunDelay() {}
 
     /**
-     * The sum over the threads of a process, in nanoseconds; 0 where the kernel does not count.
+     * Returns the sum over the threads of a process, in nanoseconds. 0 if the kernel does not count.
      *
-     * @param text that is read into
+     * @param text buffer for reading
      * @param tasks the process's folder of threads
      */
     public static long read(KernelText text, String tasks) {

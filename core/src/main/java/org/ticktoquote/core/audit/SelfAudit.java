@@ -19,12 +19,12 @@ import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.core.run.RunDirectory;
 
 /**
- * A process of the harness watches itself: a {@link HiccupMeter}, and about once a second a line of
+ * Monitors a process of the harness from within: a {@link HiccupMeter}, and about once a second a line of
  * {@code audit-ROLE.jsonl} with clocks and counters.
  *
- * <p>Two daemon threads, {@code ROLE-hiccups} and {@code ROLE-audit}; nothing runs on any other thread. The disk it takes
- * grows with the logarithm of the time beyond an hour. What cannot be written ends the file early, not the process: a file
- * without its last line is a reason not to trust the run.
+ * <p>Starts two daemon threads, {@code ROLE-hiccups} and {@code ROLE-audit}. Beyond an hour the disk space grows with the
+ * logarithm of the time. A failure to write ends the file and not the process. A file without its last line is a reason not
+ * to trust the run.
  */
 public final class SelfAudit implements AutoCloseable {
     private static final String CLOCK_SOURCE = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
@@ -55,17 +55,19 @@ public final class SelfAudit implements AutoCloseable {
     }
 
     /**
-     * Begins to watch.
+     * Starts monitoring.
      *
-     * @param run the identity of the run, for the files
-     * @param more counters beside the process's own
-     * @throws org.ticktoquote.core.journal.JournalException when there is a hiccup journal already, or no room
+     * @param run identity of the run, for the files
+     * @param more counters in addition to the process's own
+     * @throws org.ticktoquote.core.journal.JournalException if there is a hiccup journal already, or no room
      */
     public static SelfAudit start(RunDirectory directory, UUID run, String role, AuditSource... more) {
         return new SelfAudit(directory, run, role, List.of(more));
     }
 
-    /** From now on the figures of these connections are written too; they are asked for on the audit's thread. */
+    /**
+     * Adds the figures of these connections to all further lines. The supplier is called on the thread that writes the line.
+     */
     public void watch(Supplier<List<ConnectionFigures>> sessions) {
         connections = sessions;
     }
@@ -83,7 +85,7 @@ public final class SelfAudit implements AutoCloseable {
         }
     }
 
-    /** Writes a line now; for the edges of a measurement. */
+    /** Writes a line now. For the beginning and the end of a measurement. */
     public void sample() {
         sample(false);
     }
@@ -114,7 +116,7 @@ public final class SelfAudit implements AutoCloseable {
         return text.read(clockSource) && text.nextLine() && text.nextWord() ? text.word() : "";
     }
 
-    /** The delays of all scheduled wakes so far. */
+    /** Returns the delays of all scheduled wakes so far. */
     public HiccupSummary hiccups() {
         return hiccups.summary();
     }
@@ -136,8 +138,7 @@ public final class SelfAudit implements AutoCloseable {
     }
 
     /**
-     * When the next line is due: every second at first, half as often after each hour's worth of lines. Not thread-
-     * safe.
+     * Times at which lines are due: every second at first, half as often after each hour's worth of lines. Not thread-safe.
      */
     static final class AuditPace {
         static final int LINES_PER_PACE = 3_600;
@@ -154,7 +155,7 @@ public final class SelfAudit implements AutoCloseable {
             return nextNs - nowNs;
         }
 
-        /** A line was written; the moments that passed are left out. */
+        /** Called after a line was written. Skips the times that have passed. */
         void written(long nowNs) {
             lines++;
             if (lines % LINES_PER_PACE == 0) {

@@ -12,10 +12,10 @@ import org.slf4j.LoggerFactory;
 import org.ticktoquote.core.linux.LibC;
 
 /**
- * Asks the kernel for a TCP socket of this host by its two ends, whoever owns it: sock_diag(7) over netlink, which needs no
- * privilege. Where it is not to be had every answer is empty.
+ * Asks the kernel about a TCP socket of this host by its two ends, whichever process owns it, with sock_diag(7) over
+ * netlink. Needs no privilege. If it is not available, every answer is empty.
  *
- * <p>Two system calls an answer. Not thread-safe.
+ * <p>Two system calls per answer. Not thread-safe.
  */
 public final class TcpDiagnosis implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TcpDiagnosis.class);
@@ -36,7 +36,7 @@ public final class TcpDiagnosis implements AutoCloseable {
     private final ByteBuffer answer = ByteBuffer.allocate(LONGEST_ANSWER).order(ByteOrder.nativeOrder());
     private int sequence;
 
-    /** The two calls of an answer, bound to the C library without JNA's proxy, which makes objects for each. */
+    /** The two calls of an answer, bound to the C library without JNA's proxy, which allocates for each call. */
     private static final class Calls {
         static {
             Native.register(Calls.class, "c");
@@ -51,7 +51,7 @@ public final class TcpDiagnosis implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Opens a netlink socket; without one, answers that are empty. */
+    /** Opens a netlink socket. If there is none, every answer is empty. */
     public static TcpDiagnosis open() {
         try {
             return new TcpDiagnosis(LibC.get().socket(LibC.AF_NETLINK, LibC.SOCK_RAW, LibC.NETLINK_SOCK_DIAG));
@@ -61,7 +61,7 @@ public final class TcpDiagnosis implements AutoCloseable {
         }
     }
 
-    /** The socket with this local and this remote end; empty when there is none on this host. */
+    /** Returns the socket with this local and this remote end, or empty if this host has none. */
     public Optional<TcpSocketFigures> of(InetSocketAddress local, InetSocketAddress remote) {
         if (socket < 0) {
             return Optional.empty();
@@ -69,7 +69,7 @@ public final class TcpDiagnosis implements AutoCloseable {
         write(local, remote);
         try {
             long sent = Calls.send(socket, request.array(), request.capacity(), 0);
-            // the kernel answers within the call above: nothing to wait for
+            // the kernel answers within the call above, so there is no wait
             long length = sent < 0 ? 0 : Calls.recv(socket, answer.array(), answer.capacity(), NO_WAIT);
             return TcpSocketFigures.parse(answer.limit((int) length));
         } catch (LastErrorException refused) {
@@ -78,7 +78,7 @@ public final class TcpDiagnosis implements AutoCloseable {
         }
     }
 
-    /** {@code nlmsghdr} and {@code inet_diag_req_v2}: header in host order, ports and addresses in network order. */
+    /** Writes {@code nlmsghdr} and {@code inet_diag_req_v2}: header in host order, ports and addresses in network order. */
     private void write(InetSocketAddress local, InetSocketAddress remote) {
         byte[] localAddress = local.getAddress().getAddress();
         byte[] remoteAddress = remote.getAddress().getAddress();

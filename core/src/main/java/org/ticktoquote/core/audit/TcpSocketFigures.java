@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the kernel tells of one TCP socket: {@code inet_diag_msg} and {@code tcp_info} of linux/inet_diag.h and
- * linux/tcp.h. A kernel that knows a field not yet leaves it at -1.
+ * The kernel's counters of one TCP socket: {@code inet_diag_msg} and {@code tcp_info} of linux/inet_diag.h and linux/tcp.h.
+ * Fields that the kernel does not know are -1.
  *
  * @param unreadBytes received and not read by its owner
- * @param retransmits segments retransmitted, the spurious ones included
+ * @param retransmits segments retransmitted, including the spurious ones
  * @param spuriousRetransmits segments retransmitted that the other end had already
- * @param windowLimitedNs time for which it had something to send and the other end's window did not let it
+ * @param windowLimitedNs time for which it had something to send and the other end's window was closed
  * @param receiveWindow that it advertises now
  * @param unsentBytes written by its owner and not acknowledged by the other end
- * @param unanswered times that its oldest segment was sent again without an answer
+ * @param unanswered times that its oldest segment was retransmitted without an answer
  */
 public record TcpSocketFigures(
         long unreadBytes,
@@ -39,8 +39,8 @@ public record TcpSocketFigures(
     private static final int RECEIVE_WINDOW = 232;
 
     /**
-     * The figures in an answer; empty when it is an error. Of a connection that is gone the kernel finds the socket that
-     * listens at its port, which says nothing of it.
+     * Parses an answer. Returns empty for an error. For a closed connection the kernel returns the socket that listens on
+     * its port, which is ignored because it has no figures of the connection.
      */
     static Optional<TcpSocketFigures> parse(ByteBuffer answer) {
         if (answer.limit() < ATTRIBUTES
@@ -71,7 +71,7 @@ public record TcpSocketFigures(
                 info + UNANSWERED < end ? answer.get(info + UNANSWERED) & 0xff : 0);
     }
 
-    /** Retransmitted segments that had not arrived: the others were held back by the other end. */
+    /** Returns the retransmitted segments that had not arrived before. */
     public long neededRetransmits() {
         return retransmits - Math.max(0, spuriousRetransmits);
     }

@@ -8,20 +8,20 @@ import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
 /**
- * How long a quota of CPU time has kept a process from running, from {@code cpu.stat} of its control group and all
- * groups above it (cgroups(7), versions 1 and 2); zeros without a quota.
+ * Time for which a CPU quota kept a process from running, from {@code cpu.stat} of its control group and of all groups above
+ * it (cgroups(7), versions 1 and 2). Zeros without a quota.
  *
- * @param limited periods for which there was a quota
- * @param periods of these in which it was used up
- * @param throttledNs time without a CPU, of each CPU
+ * @param limited periods with a quota
+ * @param periods in which the quota was used up
+ * @param throttledNs time without a CPU, summed over the CPUs
  */
 public record Throttling(long limited, long periods, long throttledNs) {
-    /** Where the kernel shows control groups. */
+    /** Mount point of the control groups. */
     public static final Path MOUNT = Path.of("/sys/fs/cgroup");
 
     static final Throttling NONE = new Throttling(0, 0, 0);
 
-    /** What one such file says; zeros where it cannot be read. */
+    /** Reads such a file. Zeros if it cannot be read. */
     public static Throttling read(KernelText text, OpenFile file) {
         return text.read(file) ? parse(text) : NONE;
     }
@@ -30,7 +30,7 @@ public record Throttling(long limited, long periods, long throttledNs) {
         return new Throttling(limited + other.limited, periods + other.periods, throttledNs + other.throttledNs);
     }
 
-    /** The files that may throttle a process with these control groups, its own first. */
+    /** Returns the files of the groups that can throttle a process with these control groups, its own first. */
     public static List<Path> files(String groups, Path mount) {
         List<Path> files = new ArrayList<>();
         groups.lines()

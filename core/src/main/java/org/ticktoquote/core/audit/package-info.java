@@ -1,4 +1,4 @@
-/** What a process of the harness writes down about itself and its host while it measures. */
+/** Records that a process of the harness keeps about itself and its host while it measures. */
 @NullMarked
 package org.ticktoquote.core.audit;
 

@@ -5,19 +5,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a process's monotonic clock is one with: two processes of equal identity read the same clock, because they run under
- * one kernel since one start of it, and in one time namespace (time_namespaces(7)).
+ * Identity of a process's monotonic clock. Two processes of equal identity read the same clock, because they run in the same
+ * boot of one kernel and in one time namespace (time_namespaces(7)).
  *
- * @param boot random id of this start of the kernel; empty where it tells none
- * @param namespace as in {@code time:[4026531834]}; empty where the kernel has none
+ * @param boot random id of the boot, empty if the kernel has none
+ * @param namespace such as {@code time:[4026531834]}, empty if the kernel has none
  */
 public record ClockIdentity(String boot, String namespace) {
-    /** Of the process that calls. */
+    /** Returns the identity of the calling process. */
     public static ClockIdentity own() {
         return new ClockIdentity(ownBoot(), ownNamespace());
     }
 
-    /** Whether both surely read one clock. */
+    /** Returns whether both are known to be the same clock. */
     public boolean same(ClockIdentity other) {
         return !boot.isEmpty() && equals(other);
     }

@@ -4,19 +4,19 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * One moment on both clocks: the monotonic one that every figure is taken from, and the time of day.
+ * One moment on two clocks: the monotonic clock, on which every figure is based, and the time of day.
  *
- * <p>Taken as monotonic, realtime, monotonic; the pair holds the middle of the two monotonic reads, so the moment is
- * known to half their distance.
+ * <p>Read as monotonic, realtime, monotonic. The pair has the middle of the two monotonic readings, so the moment is known
+ * to half their distance.
  *
  * @param monotonicNs {@code CLOCK_MONOTONIC} nanoseconds, the scale of {@link System#nanoTime()}
  * @param realtimeNs nanoseconds since 1970-01-01 UTC
- * @param uncertaintyNs half the distance of the bracketing reads
+ * @param uncertaintyNs half the distance of the bracketing readings
  */
 public record ClockPair(long monotonicNs, long realtimeNs, long uncertaintyNs) {
     private static final int ATTEMPTS = 16;
 
-    /** The pair with the tightest bracket out of a few attempts. Allocates; not for hot paths. */
+    /** Returns the pair with the tightest bracket out of a few attempts. Allocates. Not for hot paths. */
     public static ClockPair read(NanoClock monotonic, EpochNanoClock realtime) {
         ClockPair best = once(monotonic, realtime);
         for (int i = 1; i < ATTEMPTS; i++) {
@@ -33,7 +33,7 @@ public record ClockPair(long monotonicNs, long realtimeNs, long uncertaintyNs) {
         return new ClockPair(before + width / 2, epoch, (width + 1) / 2);
     }
 
-    /** How far the time of day moved against the monotonic clock from this pair to {@code later}, in nanoseconds. */
+    /** Returns how far the time of day moved against the monotonic clock from this pair to {@code later}, in nanoseconds. */
     public long slewNs(ClockPair later) {
         return (later.realtimeNs - realtimeNs) - (later.monotonicNs - monotonicNs);
     }

@@ -3,15 +3,16 @@ package org.ticktoquote.core.clock;
 import java.util.List;
 
 /**
- * How the monotonic clock of one process is read on the clock of a run: a line through points, and how wrong it may be.
+ * Translates readings of one process's monotonic clock to the clock of a run, by a line through points with a bound of the
+ * error.
  *
- * <p>Between two points the distance of the clocks is interpolated, beyond the ends their last line goes on. Allocates nothing
- * for a reading.
+ * <p>Between two points the distance of the clocks is interpolated. Beyond the ends the last line continues. Does not
+ * allocate for a reading.
  *
  * @param points by rising reading, at least one
  */
 public record ClockTranslation(List<Point> points) {
-    /** Two processes with one clock. */
+    /** Translation between two processes with the same clock. */
     public static final ClockTranslation NONE = new ClockTranslation(List.of(new Point(0, 0, 0)));
 
     /**
@@ -19,7 +20,7 @@ public record ClockTranslation(List<Point> points) {
      *
      * @param readingNs of the process
      * @param runNs of the run's clock
-     * @param boundNs the true reading of the run's clock lies no further from {@code runNs}
+     * @param boundNs largest distance of {@code runNs} from the true reading of the run's clock
      */
     public record Point(long readingNs, long runNs, long boundNs) {
         long distanceNs() {
@@ -39,21 +40,24 @@ public record ClockTranslation(List<Point> points) {
         }
     }
 
-    /** A reading of the process, on the run's clock. */
+    /** Returns a reading of the process on the run's clock. */
     public long toRun(long readingNs) {
         return readingNs + distanceNs(readingNs);
     }
 
-    /** A moment of the run's clock, as the process reads it: to a nanosecond, since the clocks' rates hardly differ. */
+    /**
+     * Returns a time on the run's clock as the process reads it. Exact to a nanosecond, because the rates of the clocks are
+     * almost equal.
+     */
     public long fromRun(long runNs) {
         long readingNs = runNs - points.get(0).distanceNs();
-        for (int i = 0; i < 3; i++) { // each step is better by the difference of the rates, a thousandth at most
+        for (int i = 0; i < 3; i++) { // each step leaves at most a thousandth of the error, the difference of the rates
             readingNs = runNs - distanceNs(readingNs);
         }
         return readingNs;
     }
 
-    /** No translated reading is further from the truth. */
+    /** Returns the largest error of a translated reading. */
     public long boundNs() {
         return points.stream().mapToLong(Point::boundNs).max().orElseThrow();
     }

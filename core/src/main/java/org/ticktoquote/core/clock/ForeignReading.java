@@ -1,30 +1,30 @@
 package org.ticktoquote.core.clock;
 
 /**
- * Another process's reading of the clock between two of our own: where all processes share one monotonic clock it can lie
- * nowhere else.
+ * Another process's clock reading between two of this process. If all processes share one monotonic clock, it lies between
+ * them.
  *
- * @param beforeNs own reading before the other was asked
- * @param readingNs the other's
+ * @param beforeNs own reading before the request
+ * @param readingNs the other's reading
  * @param afterNs own reading after the answer
  */
 public record ForeignReading(long beforeNs, long readingNs, long afterNs) {
-    /** Whether it lies between. */
+    /** Returns whether the other reading lies between the own ones. */
     public boolean ordered() {
         return readingNs - beforeNs >= 0 && afterNs - readingNs >= 0;
     }
 
-    /** The other clock is ahead by at least this; negative: it may be behind. */
+    /** Returns the least by which the other clock is ahead. Negative if it can be late. */
     public long aheadAtLeastNs() {
         return readingNs - afterNs;
     }
 
-    /** The other clock is ahead by at most this. */
+    /** Returns the most by which the other clock is ahead. */
     public long aheadAtMostNs() {
         return readingNs - beforeNs;
     }
 
-    /** How far apart the own readings are. */
+    /** Returns the distance of the own readings. */
     public long widthNs() {
         return afterNs - beforeNs;
     }

@@ -1,4 +1,4 @@
-/** The one clock of a run and how it relates to the time of day. */
+/** The clock of a run and its relation to the time of day. */
 @NullMarked
 package org.ticktoquote.core.clock;
 

@@ -13,25 +13,24 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Bounds of an option's number, declared with the option: command line, key of a matrix and JSON Schema hold to them. Durations
- * are in nanoseconds.
+ * Bounds of a numeric option, declared with the option. The command line, the keys of a matrix and the JSON Schema all
+ * enforce them. Durations are in nanoseconds.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Bounds {
-    /** An hour in nanoseconds. */
     double HOUR_NS = 3.6e12;
 
-    /** Below the smallest value. */
+    /** Exclusive lower bound. */
     double above() default Double.NEGATIVE_INFINITY;
 
-    /** Smallest value. */
+    /** Inclusive lower bound. */
     double least() default Double.NEGATIVE_INFINITY;
 
-    /** Largest value. */
+    /** Inclusive upper bound. */
     double most() default Double.POSITIVE_INFINITY;
 
-    /** What a value out of bounds is told, as in {@code 1..1000}. */
+    /** Expectation shown for a value out of bounds, such as {@code 1..1000}. */
     String expected();
 
     /** Checks the options of a command against their bounds. */
@@ -39,7 +38,8 @@ public @interface Bounds {
         private Check() {}
 
         /**
-         * Problems of the options that a class declares, in its order; an option that is not given has none.
+         * Returns the problems of the options that a class declares, in order of declaration. Options that were not given
+         * have none.
          *
          * @param options filled by picocli
          */
@@ -50,7 +50,7 @@ public @interface Bounds {
                     .toList();
         }
 
-        /** Refuses options that are out of their bounds. */
+        /** Refuses options that are out of bounds. */
         public static void require(Object... options) {
             Refusal.ifAny(
                     Stream.of(options).flatMap(each -> mistakes(each).stream()).toList());

@@ -2,16 +2,16 @@ package org.ticktoquote.core.command;
 
 import java.util.Locale;
 
-/** So many of something, for people: {@code 1 tick}, {@code 18,982 ticks}. */
+/** Formats a count with its noun, such as {@code 1 tick} or {@code 18,982 ticks}. */
 public final class Counted {
     private Counted() {}
 
-    /** Of something whose plural ends in s. */
+    /** Formats a count of a noun whose plural ends in s. */
     public static String of(long count, String one) {
         return of(count, one, one + "s");
     }
 
-    /** With words that depend on the number, such as a verb. */
+    /** Formats a count with a text for one and a text for many, which can include a verb. */
     public static String of(long count, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
     }

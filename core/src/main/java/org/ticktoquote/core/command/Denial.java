@@ -5,14 +5,17 @@ import java.nio.file.AccessDeniedException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an error comes from a permission that this user lacks: a lack of the host, whatever was to be done. */
+/**
+ * Recognises errors caused by a missing permission of this user. They are faults of the host
+ * ({@link ExitStatus#ENVIRONMENT}), for every operation.
+ */
 public final class Denial {
-    /** How a {@link FileNotFoundException} says it. */
+    /** End of the message of a {@link FileNotFoundException} for a missing permission. */
     private static final String DENIED = "(Permission denied)";
 
     private Denial() {}
 
-    /** Whether it is the cause, however deep. */
+    /** Returns whether an error, or any of its causes, is a missing permission. */
     public static boolean causes(@Nullable Throwable error) {
         for (Throwable each = error; each != null; each = each.getCause()) {
             boolean denied = each instanceof AccessDeniedException
@@ -25,12 +28,15 @@ public final class Denial {
         return false;
     }
 
-    /** The status of a refusal: a missing permission counts more than what could not be read without it. */
+    /** Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused the refusal, else the refusal's own status. */
     public static ExitStatus status(Refusal refusal) {
         return causes(refusal) ? ExitStatus.ENVIRONMENT : refusal.status();
     }
 
-    /** The status of several refusals that are reported at once: a missing permission counts most, else the first. */
+    /**
+     * Returns {@link ExitStatus#ENVIRONMENT} if a missing permission caused any of the refusals, else the status of the
+     * first.
+     */
     public static ExitStatus status(List<Refusal> refusals) {
         List<ExitStatus> all = refusals.stream().map(Denial::status).toList();
         return all.contains(ExitStatus.ENVIRONMENT) ? ExitStatus.ENVIRONMENT : all.get(0);

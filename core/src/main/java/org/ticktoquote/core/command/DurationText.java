@@ -6,13 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 
-/** Durations as people write them: a number and a unit, {@code 250us}, {@code 1.5s}, {@code 60m} or {@code 60min}. Nanoseconds inside. */
+/**
+ * Parses and formats durations of a number and a unit, such as {@code 250us}, {@code 1.5s}, {@code 60m} or {@code 60min}.
+ * Values are in nanoseconds.
+ */
 public final class DurationText implements ITypeConverter<Long> {
     private static final long HOUR_NS = 3_600_000_000_000L;
     private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*(ns|us|ms|s|m|min|h)");
 
     /**
-     * Nanoseconds of a text such as {@code 250us}; fractions of a nanosecond are cut off.
+     * Parses a duration such as {@code 250us} to nanoseconds. Truncates fractions of a nanosecond.
      *
      * @throws Refusal naming the text and the expected form
      */
@@ -35,7 +38,7 @@ public final class DurationText implements ITypeConverter<Long> {
     }
 
     /**
-     * Nanoseconds of a text, at most an hour: for waits that a slip must not make endless.
+     * Parses a duration of at most an hour, so that a typo cannot cause an endless wait.
      *
      * @throws Refusal naming the text and the expected form
      */
@@ -61,13 +64,16 @@ public final class DurationText implements ITypeConverter<Long> {
         };
     }
 
-    /** Three significant digits and the fitting unit: {@code 1.23 ms}, {@code 45.0 us}, {@code 12 ns}. */
+    /**
+     * Formats nanoseconds with up to three significant digits and the fitting unit, such as {@code 1.23 ms}, {@code 45.0 us}
+     * or {@code 12 ns}.
+     */
     public static String format(long ns) {
         long size = Math.abs(ns);
         if (size < 1_000) {
             return ns + " ns";
         }
-        if (size < 999_500) { // above, three digits round to 1000 us
+        if (size < 999_500) { // from here on, three digits round to 1000 us
             return digits(ns / 1e3) + " us";
         }
         return size < 999_500_000 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";

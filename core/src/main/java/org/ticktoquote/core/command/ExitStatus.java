@@ -1,22 +1,25 @@
 package org.ticktoquote.core.command;
 
-/** The exit statuses of every command; the table in the README is this list. */
+/** Exit statuses of all commands. The table in the README is this list. */
 public enum ExitStatus {
-    /** Done; for a run: VALID or DEGRADED. */
+    /** Success. The run, if any, is VALID or DEGRADED. */
     OK(0),
-    /** A fault of the product itself: a stack trace was printed. */
+    /** Fault of the product itself, with a stack trace. */
     FAULT(1),
     /** The command line or a configuration file is wrong. */
     USAGE(2),
-    /** The run is VOID: harness, capture, network, host or input disturbed it. */
+    /** The run is VOID, disturbed by harness, capture, network, host or input. */
     VOID(3),
-    /** The run is FAILED: the application did it; or a gate says FAIL. */
+    /** The run is FAILED because of the application, or a gate's decision is FAIL. */
     FAILED(4),
-    /** An input file is damaged or holds what it may not hold. */
+    /** An input file is damaged or has invalid content. */
     BAD_INPUT(5),
-    /** The host lacks something: a port, a directory that another process is writing, disk space, a tool, a permission. */
+    /**
+     * The host lacks something, such as a port, disk space, a tool or a permission, or another process is writing the
+     * folder.
+     */
     ENVIRONMENT(6),
-    /** A limit of a matrix or a gate is undecided: the runs that there are do not say whether it is kept. */
+    /** A limit of a matrix or a gate is undecided, because the runs do not show whether it is kept. */
     UNDECIDED(7),
     /** The runs of a gate were made under different conditions and cannot be compared. */
     REFUSED(8),

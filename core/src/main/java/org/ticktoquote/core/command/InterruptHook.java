@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Ctrl-C and SIGTERM: tells the work to end and holds the JVM until it has, so that nothing stays behind, what was
- * measured is kept, and everything that is to be said has been said.
+ * Handles Ctrl-C and SIGTERM. Asks the work to end and keeps the JVM alive for up to 60 s until it has, so that the work can
+ * clean up, save its measurements and print its messages.
  */
 public final class InterruptHook {
     private static final long LIMIT_S = 60;
@@ -20,10 +20,11 @@ public final class InterruptHook {
     }
 
     /**
-     * Does the work and closes its progress. Interrupted, a refusal is reported here: once the hook lets go, the JVM is gone.
+     * Does the work and closes its progress. If the work is interrupted, its refusal is printed here, because the JVM exits
+     * as soon as the hook returns.
      *
-     * @param interrupt called on another thread, at most once
-     * @return the status of the work, {@link ExitStatus#INTERRUPTED} when it was interrupted
+     * @param interrupt asks the work to end. Called on another thread, at most once
+     * @return the status of the work, or {@link ExitStatus#INTERRUPTED} if it was interrupted
      */
     public static ExitStatus during(Runnable interrupt, Progress progress, Supplier<ExitStatus> work) {
         InterruptHook hook = new InterruptHook(interrupt);
@@ -53,7 +54,7 @@ public final class InterruptHook {
         interrupted = true;
         interrupt.run();
         try {
-            boolean unused = over.await(LIMIT_S, TimeUnit.SECONDS); // late or not, the end is near
+            boolean unused = over.await(LIMIT_S, TimeUnit.SECONDS); // the JVM exits either way
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -19,14 +19,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Why an input or output failed, in the words of a person: {@code no space left on device}. Never a name of a class. */
+/** Describes why input or output failed, in plain words such as {@code no space left on device} and without class names. */
 public final class IoReason {
     private static final String MISSING = "no such file or directory";
 
-    /** How {@link ProcessBuilder} says what the kernel said: {@code error=2, No such ...}, since Java 24 {@code error: 2 (No such ...)}. */
+    /**
+     * Kernel error in a message of {@link ProcessBuilder}: {@code error=2, No such ...}, since Java 24
+     * {@code error: 2 (No such ...)}.
+     */
     private static final Pattern OF_A_START = Pattern.compile(".*\\berror(?:=|: )\\d+,? \\(?([^()]*)\\)? *");
 
-    /** How {@link FileNotFoundException} does. */
+    /** Kernel error in a message of {@link FileNotFoundException}. */
     private static final Pattern OF_AN_OPEN = Pattern.compile(".* \\(([^()]*)\\)");
 
     private static final Map<Class<?>, String> OF_A_TYPE = Map.of(
@@ -45,7 +48,7 @@ public final class IoReason {
 
     private IoReason() {}
 
-    /** The reason, on one line, as the end of a sentence; it does not name the file. */
+    /** Returns the reason on one line, as the end of a sentence and without the name of the file. */
     public static String of(Throwable error) {
         String reason = reason(error).replaceAll("\\p{Cntrl}+", " ").strip();
         boolean sentence = reason.length() > 1 && Character.isLowerCase(reason.charAt(1));
@@ -82,7 +85,9 @@ public final class IoReason {
         return Optional.empty();
     }
 
-    /** An error without a message has nothing else to say: {@code ClosedChannelException} is "closed channel". */
+    /**
+     * Derives a reason from the class of an error without a message: "closed channel" for {@code ClosedChannelException}.
+     */
     private static String words(Throwable error) {
         String name = error.getClass().getSimpleName().replaceFirst("(Exception|Error)$", "");
         return name.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);

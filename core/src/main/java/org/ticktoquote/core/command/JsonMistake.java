@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with a JSON document, for people: the member, its value and what was expected, on one line. */
+/** Describes what is wrong with a JSON document on one line: the member, its value and what was expected. */
 public final class JsonMistake {
     private static final int LONGEST_VALUE = 80;
     private static final Set<Class<?>> WHOLE = Set.of(long.class, Long.class, int.class, Integer.class);
@@ -30,7 +30,7 @@ public final class JsonMistake {
 
     private JsonMistake() {}
 
-    /** What a mapper found; the tree of the same document says the value. */
+    /** Describes an exception of a mapper. The tree of the same document, if given, supplies the value. */
     public static String of(JsonProcessingException e, @Nullable JsonNode root) {
         if (!(e instanceof JsonMappingException mapping) || mapping.getPath().isEmpty()) {
             return reason(e);
@@ -51,7 +51,7 @@ public final class JsonMistake {
                 .orElse(path + ": " + reason(e));
     }
 
-    /** What was expected where Jackson names a class, which is nobody's business; else its words. */
+    /** Replaces Jackson's messages that name Java classes by what was expected. Keeps the others. */
     private static String reason(JsonProcessingException e) {
         String message = String.valueOf(e.getOriginalMessage());
         if (message.startsWith("No content to map")) {
@@ -76,7 +76,7 @@ public final class JsonMistake {
         return e instanceof JsonEOFException || message.startsWith("Unexpected end-of-input");
     }
 
-    /** What stands where JSON would have something else, of which Jackson says this. */
+    /** Describes a syntax error by what was found and what was expected. */
     private static String syntax(String message) {
         Matcher found = FOUND.matcher(message);
         return (found.find() ? "'" + found.group(1) + "' " : "") + "is no JSON here, expected " + due(message);
@@ -148,7 +148,7 @@ public final class JsonMistake {
         return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE) + "...";
     }
 
-    /** Without what Jackson says of its own settings. */
+    /** Removes Jackson's hints about its own settings and about Java classes. */
     private static String plain(String message) {
         return message.replaceAll(
                         "\\s*\\((start marker at|StreamReadFeature|but could if).*|;? *`DeserializationFeature.*", "")

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The word that somebody probably meant: the one with the fewest edits, where those are few enough to be a slip. */
+/** Finds the known word that is closest to a mistyped one. A word that differs by too many edits is no candidate. */
 public final class Nearest {
     private Nearest() {}
 
-    /** The nearest of the known words; empty when none is near. */
+    /** Returns the nearest known word, or empty if none is near. */
     public static Optional<String> of(String word, Collection<String> known) {
         String plain = plain(word);
         int most = Math.max(1, plain.length() / 3);
@@ -23,7 +23,7 @@ public final class Nearest {
         return word.toLowerCase(Locale.ROOT).replaceAll("[-_. ]", "");
     }
 
-    /** Insertions, deletions and replacements (Levenshtein), two neighbours in the wrong order counting as one. */
+    /** Counts insertions, deletions and replacements (Levenshtein). Two swapped neighbours count as one edit. */
     static int edits(String from, String to) {
         int[][] least = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {

@@ -5,10 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The heading under which {@code --help} lists the options that a class declares. */
+/** Heading under which {@code --help} lists the options of a class. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface OptionGroup {
-    /** As in "Market data". */
+    /** Text of the heading, such as "Market data". */
     String value();
 }

@@ -13,11 +13,11 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What picocli finds wrong with a command line, as {@link Problem}s. */
+/** Converts picocli's exceptions to {@link Problem}s. */
 public final class OptionProblems {
     private OptionProblems() {}
 
-    /** All that an exception of picocli says. */
+    /** Returns all problems that an exception reports. */
     public static List<Problem> of(ParameterException e) {
         if (e instanceof UnmatchedArgumentException unmatched) {
             return List.of(unknown(unmatched));
@@ -39,12 +39,12 @@ public final class OptionProblems {
                 : List.of(unreadable(e, argument));
     }
 
-    /** The same for people, one a line. */
+    /** Returns the problems as text, one per line. */
     public static String text(ParameterException e) {
         return of(e).stream().map(Problem::text).collect(Collectors.joining(System.lineSeparator()));
     }
 
-    /** The option's longest name, or what help calls an argument without a name. */
+    /** Returns the longest name of an option, or the help label of a positional argument. */
     private static String name(ArgSpec argument) {
         return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
     }
@@ -75,7 +75,7 @@ public final class OptionProblems {
         };
     }
 
-    /** What nobody takes, and what was probably meant. */
+    /** Reports an unknown option, command or argument, and suggests the nearest known word. */
     private static Problem unknown(UnmatchedArgumentException e) {
         CommandLine command = e.getCommandLine();
         String first = e.getUnmatched().get(0);

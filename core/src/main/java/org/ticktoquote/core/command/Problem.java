@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong with what the user gave, as a value; {@link #text()} is the only place where a message is made of
- * it: {@code matrix.yaml:12:9: window: '25:' is not a time, expected T0, ...}.
+ * One problem with the user's input. {@link #text()} alone formats messages, such as
+ * {@code matrix.yaml:12:9: window: '25:' is not a time, expected T0, ...}.
  *
- * @param place where it stands, for what stands in a file
- * @param path the option or key that it is about, from the outside in: {@code --replayer-args}, {@code --spin}; empty when it
- *     is about none
- * @param value as it was given
- * @param fault what is wrong with it, as the rest of a sentence that begins with the value; may be empty
- * @param expected what would have been right; may be empty
+ * @param place position in a file, if the problem is in one
+ * @param path option or key concerned, outermost first, such as {@code --replayer-args}, {@code --spin}. Empty if there is
+ *     none
+ * @param value as given
+ * @param fault what is wrong, as the rest of a sentence that begins with the value. Can be empty
+ * @param expected what would be valid. Can be empty
  */
 public record Problem(Optional<Place> place, List<String> path, Optional<String> value, String fault, String expected) {
     private static final int LONGEST_VALUE = 80;
@@ -26,9 +26,9 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
     /**
      * A place in a file.
      *
-     * @param line or row, from 1; 0: the whole file, or one without lines
-     * @param column from 1; 0: the whole line
-     * @param offset in bytes from the begin of a file without lines; {@link #NOWHERE}: the whole file
+     * @param line line or row, from 1. 0 is the whole file, or a file without lines
+     * @param column from 1. 0 is the whole line
+     * @param offset in bytes from the start of a file without lines. {@link #NOWHERE} is the whole file
      */
     public record Place(String file, long line, int column, long offset) {
         private static final long NOWHERE = -1;
@@ -37,12 +37,12 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
             this(file, line, column, NOWHERE);
         }
 
-        /** A line of a text file, or a row of another one. */
+        /** Returns the place of a line in a text file, or of a row in another file. */
         public static Place atLine(Path file, long line) {
             return new Place(file.toString(), line, 0, NOWHERE);
         }
 
-        /** A place in a file without lines. */
+        /** Returns the place of a byte in a file without lines. */
         public static Place atByte(Path file, long offset) {
             return new Place(file.toString(), 0, 0, offset);
         }
@@ -57,22 +57,22 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         path = List.copyOf(path);
     }
 
-    /** A problem with an option, {@code --window}, or a key, {@code window}. */
+    /** Creates a problem of an option such as {@code --window} or a key such as {@code window}. */
     public static Problem of(String optionOrKey) {
         return new Problem(Optional.empty(), List.of(optionOrKey), Optional.empty(), "", "");
     }
 
-    /** A problem with a text, whatever holds it: the holder says {@linkplain #under which option} or key it is. */
+    /** Creates a problem of a value. The caller puts it {@linkplain #under under} the option or key that holds the value. */
     public static Problem ofValue(Object value) {
         return new Problem(Optional.empty(), List.of(), Optional.of(String.valueOf(value)), "", "");
     }
 
-    /** A problem that is about no option or key by itself. */
+    /** Creates a problem that concerns no particular option or key. */
     public static Problem ofFault(String fault) {
         return new Problem(Optional.empty(), List.of(), Optional.empty(), fault, "");
     }
 
-    /** A problem with a file as a whole. */
+    /** Creates a problem of a file as a whole. */
     public static Problem of(Path file) {
         String name = file.toString().isEmpty() ? "''" : file.toString();
         return ofFault("").at(new Place(name, 0, 0));
@@ -90,14 +90,14 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(place, path, value, what, expected);
     }
 
-    /** What failed, and why; the file that it happened to, where that is another one. */
+    /** Returns the problem with what failed and why. Adds the name of the failed file if it is not the problem's own. */
     public Problem fault(String what, Throwable cause) {
         String failed = cause instanceof FileSystemException of && of.getFile() != null ? of.getFile() : "";
         boolean other = !failed.isEmpty() && place.stream().noneMatch(where -> isOf(where.file(), failed));
         return fault(what + ": " + (other ? failed + ": " : "") + IoReason.of(cause));
     }
 
-    /** Whether a file is that one, or its neighbour while it is written. */
+    /** Returns whether the failed file is the given file or its temporary neighbour. */
     private static boolean isOf(String file, String failed) {
         return failed.startsWith(file) && failed.indexOf('/', file.length()) < 0;
     }
@@ -106,19 +106,21 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(place, path, value, fault, what);
     }
 
-    /** The outermost option or key that it is about. */
+    /** Returns the outermost option or key concerned. */
     public Optional<String> about() {
         return path.stream().findFirst();
     }
 
-    /** The same problem where the option or key has another name, as it has for whoever hands its value on. */
+    /** Returns the problem under another name of its outermost option or key, for a caller that passes the value on. */
     public Problem renamed(String optionOrKey) {
         List<String> renamed = new ArrayList<>(List.of(optionOrKey));
         renamed.addAll(path.subList(Math.min(1, path.size()), path.size()));
         return new Problem(place, renamed, value, fault, expected);
     }
 
-    /** The same problem as one of the option or key that holds all of it: a file with places of its own, or further options. */
+    /**
+     * Returns the problem as a part of an enclosing option or key. A problem with a place becomes the fault of that option.
+     */
     public Problem under(String optionOrKey) {
         if (place.isPresent()) {
             return of(optionOrKey).fault(text());
@@ -128,32 +130,34 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return new Problem(place, longer, value, fault, expected);
     }
 
-    /** The refusal of a command line or a file with this problem. */
+    /** Returns a refusal with {@link ExitStatus#USAGE}. */
     public Refusal refusal() {
         return new Refusal(ExitStatus.USAGE, this);
     }
 
-    /** The refusal, with what it comes from. */
+    /** Returns a refusal with {@link ExitStatus#USAGE} and a cause. */
     public Refusal refusal(@Nullable Throwable cause) {
         return new Refusal(ExitStatus.USAGE, List.of(this), cause);
     }
 
-    /** The refusal of what is not the user's words: an input, or the host. */
+    /** Returns a refusal for a problem of an input or the host. */
     public Refusal refusal(ExitStatus status) {
         return new Refusal(status, this);
     }
 
-    /** The same, with what it comes from. */
     public Refusal refusal(ExitStatus status, @Nullable Throwable cause) {
         return new Refusal(status, List.of(this), cause);
     }
 
-    /** The same for whoever only knows failed input and output: {@link ExitStatus#ENVIRONMENT}. */
+    /**
+     * Returns the problem as an exception for callers that only handle I/O errors, which end with
+     * {@link ExitStatus#ENVIRONMENT}.
+     */
     public UncheckedIOException failure(IOException cause) {
         return new UncheckedIOException(text(), cause);
     }
 
-    /** One line for people, without anything that could speak to a terminal. */
+    /** Returns one line for the user, without characters that control a terminal. */
     public String text() {
         StringBuilder text = new StringBuilder();
         place.ifPresent(where -> text.append(where.text()).append(": "));
@@ -167,7 +171,7 @@ public record Problem(Optional<Place> place, List<String> path, Optional<String>
         return TerminalText.visible(text.toString());
     }
 
-    /** A line feed in a value or key begins no line of ours. */
+    /** Escapes line feeds, so that a value cannot start a new line. */
     private static String quoted(String value) {
         String shown = value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "...";
         return "'" + TerminalText.line(shown) + "'";

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.Problem.Place;
 
-/** Everything that is wrong, each thing once, collected so that the user sees all of it at once. Not thread-safe. */
+/** Collects distinct problems so that the user sees all of them at once. Not thread-safe. */
 public final class Problems {
-    /** File by file, each from top to bottom; what has no place of its own in the end. */
+    /** By file, then from top to bottom. */
     private static final Comparator<Problem> ORDER =
             Comparator.comparing(problem -> problem.place().orElseThrow(), Problems::compare);
 
@@ -33,7 +33,7 @@ public final class Problems {
         found.addAll(problems);
     }
 
-    /** What the reading of an option or key gives; the fallback, and a problem with it, where it is refused. */
+    /** Returns the result of reading an option or key. If it is refused, adds its problems and returns the fallback. */
     public <T> T read(String optionOrKey, Supplier<T> reading, T fallback) {
         try {
             return reading.get();
@@ -43,7 +43,10 @@ public final class Problems {
         }
     }
 
-    /** The same of a reading that names the option or key itself. */
+    /**
+     * Returns the result of a reading whose problems name their option or key themselves. If it is refused, adds its
+     * problems and returns the fallback.
+     */
     public <T> T read(Supplier<T> reading, T fallback) {
         try {
             return reading.get();
@@ -57,7 +60,7 @@ public final class Problems {
         return found.isEmpty();
     }
 
-    /** All so far, in the order of their places. */
+    /** Returns the problems so far in order of their places. Problems without a place come last. */
     public List<Problem> found() {
         Stream<Problem> placed =
                 found.stream().filter(problem -> problem.place().isPresent()).sorted(ORDER);
@@ -66,7 +69,7 @@ public final class Problems {
         return Stream.concat(placed, others).toList();
     }
 
-    /** Ends with every problem, one a line, if there is any. */
+    /** Refuses with all problems, if there are any. */
     public void refuseIfAny() {
         Refusal.ifAny(found());
     }

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Progress for people: on a terminal one updating line, elsewhere a plain line every few seconds.
+ * Shows progress as one updating line on a terminal, or as a plain line every 5 s elsewhere.
  *
- * <p>Thread-safe; never used on a measuring thread.
+ * <p>Thread-safe. Must not be used on a measuring thread.
  */
 public final class Progress implements AutoCloseable {
     private static final long TERMINAL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -31,12 +31,12 @@ public final class Progress implements AutoCloseable {
         this.nextNs = clock.nanoTime() + (terminal ? 0 : PLAIN_INTERVAL_NS);
     }
 
-    /** Progress on standard error, leaving standard output to results. */
+    /** Creates progress on standard error, leaving standard output to results. */
     public static Progress onStandardError() {
         return new Progress(System.err, System::nanoTime, standardErrorIsTerminal());
     }
 
-    /** System.console() speaks of standard input and output, and differs between Java versions. */
+    /** {@code System.console()} covers standard input and output only, and differs between Java versions. */
     private static boolean standardErrorIsTerminal() {
         try {
             Path target = Files.readSymbolicLink(Path.of("/proc/self/fd/2"));
@@ -46,24 +46,24 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** What stands before every text from now on; empty for nothing. */
+    /** Sets the prefix of all further texts. Can be empty. */
     public synchronized void heading(String text) {
         heading = text;
     }
 
-    /** Shows the text now if enough time has passed since the last one; cheap otherwise. */
+    /** Shows a text if enough time has passed since the last one. */
     public void update(String text) {
         update(() -> text);
     }
 
-    /** Makes the text and shows it if enough time has passed since the last one. */
+    /** Creates and shows a text if enough time has passed since the last one. */
     public synchronized void update(Supplier<String> text) {
         if (clock.nanoTime() - nextNs >= 0) {
             stage(text.get());
         }
     }
 
-    /** A stage of the work that is always shown: it stays on a terminal for as long as it lasts. */
+    /** Shows a stage of the work at once. */
     public synchronized void stage(String text) {
         nextNs = clock.nanoTime() + (terminal ? TERMINAL_INTERVAL_NS : PLAIN_INTERVAL_NS);
         show(text);
@@ -80,7 +80,7 @@ public final class Progress implements AutoCloseable {
         out.flush();
     }
 
-    /** A line that stays, on a terminal too. */
+    /** Prints a line that stays, on a terminal too. */
     public synchronized void line(String text) {
         close();
         out.println(TerminalText.visible(text));

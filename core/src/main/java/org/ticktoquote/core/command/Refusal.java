@@ -7,9 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expected error: the command line prints its problems, one a line, and ends with its status, without a trace.
- *
- * <p>What is wrong is always said by {@link Problem}s: of an option or key, of a place in a file, or of the host.
+ * An expected error with its {@link Problem}s. The command line prints them, one per line and without a stack trace, and
+ * exits with the status.
  */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -17,17 +16,16 @@ public final class Refusal extends RuntimeException {
     private final ExitStatus status;
     private final transient List<Problem> problems;
 
-    /** With one problem. */
     public Refusal(ExitStatus status, Problem problem) {
         this(status, List.of(problem));
     }
 
-    /** With some, at least one. */
+    /** Creates a refusal with at least one problem. */
     public Refusal(ExitStatus status, List<Problem> problems) {
         this(status, problems, null);
     }
 
-    /** With some, at least one, and what they come from. */
+    /** Creates a refusal with at least one problem and a cause. */
     public Refusal(ExitStatus status, List<Problem> problems, @Nullable Throwable cause) {
         super(problems.stream().map(Problem::text).collect(Collectors.joining(System.lineSeparator())), cause);
         this.status = status;
@@ -38,24 +36,24 @@ public final class Refusal extends RuntimeException {
         return status;
     }
 
-    /** All, in the order of their places. */
+    /** Returns all problems in the order given. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** Refuses with problems, if there are any. */
+    /** Refuses with {@link ExitStatus#USAGE} if there are problems. */
     public static void ifAny(List<Problem> problems) {
         if (!problems.isEmpty()) {
             throw new Refusal(ExitStatus.USAGE, problems);
         }
     }
 
-    /** The same with every problem said in another way. */
+    /** Returns a refusal with every problem changed and this refusal as its cause. */
     public Refusal with(UnaryOperator<Problem> change) {
         return new Refusal(status, problems.stream().map(change).toList(), this);
     }
 
-    /** What a reading gives; its refusal becomes one of the option that was read. */
+    /** Returns the result of a reading. If it is refused, names the option in each problem. */
     public static <T> T under(String option, Supplier<T> reading) {
         try {
             return reading.get();

@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
 /**
- * Where a secret stands: {@code env:NAME} or {@code file:PATH}; never the secret itself, so it may be printed and recorded.
+ * Reference to a secret, {@code env:NAME} or {@code file:PATH}. It never contains the secret itself, so it can be printed
+ * and recorded.
  *
  * @param reference as written in the configuration
  */
 public record Secret(@JsonValue String reference) {
-    /** What a message expects in its place. */
+    /** Expectation shown for a malformed reference. */
     public static final String EXPECTED = "env:NAME or file:PATH, so that no file of t2q contains the secret itself";
 
     private static final String ENVIRONMENT = "env:";
@@ -23,13 +24,13 @@ public record Secret(@JsonValue String reference) {
         }
     }
 
-    /** Whether a text is one. */
+    /** Returns whether a text is a well-formed reference. */
     public static boolean isReference(String text) {
         return (text.startsWith(ENVIRONMENT) && text.length() > ENVIRONMENT.length())
                 || (text.startsWith(FILE) && text.length() > FILE.length());
     }
 
-    /** The secret, from the process's environment or a file without its last line feed. */
+    /** Returns the secret from the environment of this process, or from a file without its last line feed. */
     public String resolve() {
         return resolve(System::getenv);
     }

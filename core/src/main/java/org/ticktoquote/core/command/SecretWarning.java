@@ -8,21 +8,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What looks like a secret among the arguments of an application: they stand in the files of a run, and in the host's list of
- * processes. A warning names the argument and never its value.
+ * Warns about arguments of an application that look like secrets, because arguments are readable in the files of a run and
+ * in the host's process list. A warning names the argument and never its value.
  */
 public final class SecretWarning {
     private static final String NAME =
             "password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[-_.]?key" + "|credentials?";
-    /** The word ends the name, so that {@code --token-bucket} and {@code --password-file} are none. */
+    /** The keyword must end the name, so {@code --token-bucket} and {@code --password-file} do not match. */
     private static final Pattern NAMED = Pattern.compile(
             "(?:-{0,2}|-D|-{1,2}[A-Za-z]+:)([\\w.-]*(?:" + NAME + "))(?:[=:](.*))?", Pattern.CASE_INSENSITIVE);
-    /** {@code postgres://user:password@host}. */
+    /** Matches {@code postgres://user:password@host}. */
     private static final Pattern IN_ADDRESS = Pattern.compile(".*?([a-zA-Z][\\w+.-]*)://[^/@\\s:]*:([^/@\\s]+)@.*");
 
     private SecretWarning() {}
 
-    /** A sentence for each of the arguments of an option, in their order. */
+    /** Returns one sentence per suspicious argument of an option, in order. */
     public static List<String> of(String option, List<String> arguments) {
         List<String> warnings = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
@@ -39,12 +39,12 @@ public final class SecretWarning {
         return warnings;
     }
 
-    /** The value stands behind the name or is the next argument. */
+    /** Returns whether a value follows the name or is the next argument. */
     private static boolean says(@Nullable String behind, String argument, String next) {
         return behind != null ? isValue(behind) : argument.startsWith("-") && !next.startsWith("-") && isValue(next);
     }
 
-    /** A placeholder holds none, and neither does a word of yes or no. */
+    /** Returns false for a placeholder and for words such as {@code true} or {@code none}. */
     private static boolean isValue(String value) {
         return !value.isBlank()
                 && !value.matches("\\{[A-Za-z]+}")

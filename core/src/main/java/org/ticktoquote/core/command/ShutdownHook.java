@@ -3,23 +3,23 @@ package org.ticktoquote.core.command;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** What is still to be done when the process is asked to end (Ctrl-C, SIGTERM), until it is closed. */
+/** Does work when the process is asked to end (Ctrl-C, SIGTERM), unless it was closed before. */
 public final class ShutdownHook implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
 
-    /** Runs on a thread of that name; the process ends no sooner than it does. */
+    /** Registers work for a thread of this name. The process ends after the work. */
     public ShutdownHook(String name, Runnable work) {
         thread = new Thread(work, name);
         Runtime.getRuntime().addShutdownHook(thread);
     }
 
     /**
-     * Asks work under way to come to its end, and waits for the {@link #close()} after it.
+     * Registers a request to running work, which ends with {@link #close()}.
      *
-     * @param stop asks
-     * @param patienceS how long the end of the process waits at most, in seconds
-     * @param late runs where the work has not ended by then
+     * @param stop asks the work to end
+     * @param patienceS longest time in seconds for which the process waits for the work
+     * @param late runs if the work has not ended by then
      */
     public ShutdownHook(String name, Runnable stop, long patienceS, Runnable late) {
         thread = new Thread(() -> stopAndWait(stop, patienceS, late), name);
@@ -37,14 +37,14 @@ public final class ShutdownHook implements AutoCloseable {
         }
     }
 
-    /** It will not run any more, unless it does already. */
+    /** Unregisters the hook, unless it is already running. */
     @Override
     public void close() {
         closed.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException endingAlready) {
-            // It runs, or has run.
+            // it is running, or has run
         }
     }
 }

@@ -7,14 +7,14 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * What is shown to a person: text of files, peers and applications must not speak to the terminal, so its control and
- * format characters are shown by their number, {@code \x1b}. Line feeds and tabs stay, but not those of
- * {@linkplain #line foreign text} in a line of ours.
+ * Escapes text of files, peers and applications before it is printed, so that it cannot control the terminal. Control and
+ * format characters are printed as their code, such as {@code \x1b}. Line feeds and tabs are kept, except in
+ * {@linkplain #line foreign text} within a line.
  */
 public final class TerminalText {
     private TerminalText() {}
 
-    /** The text, fit to be shown. */
+    /** Escapes a text that can have several lines. */
     public static String visible(String text) {
         StringBuilder visible = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -23,7 +23,7 @@ public final class TerminalText {
         return visible.toString();
     }
 
-    /** Text of somebody else, fit to stand in a line of ours: nor does it begin another one. */
+    /** Escapes foreign text within a line, including its line feeds and tabs. */
     public static String line(String text) {
         return visible(text.replace("\n", "\\x0a").replace("\t", "\\x09"));
     }
@@ -38,15 +38,15 @@ public final class TerminalText {
         }
     }
 
-    /** A writer to a stream of the process through which everything goes that is printed there. */
-    @SuppressWarnings("DefaultCharset") // the stream's own is the terminal's
+    /** Returns a writer that escapes everything printed to a stream of the process. */
+    @SuppressWarnings("DefaultCharset") // the stream's charset is the terminal's
     public static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(new VisibleWriter(new PrintWriter(stream, true)), true);
     }
 
-    /** Not thread-safe by itself; {@link PrintWriter} is. */
+    /** Not thread-safe. The {@link PrintWriter} around it is. */
     private static final class VisibleWriter extends FilterWriter {
-        /** A carriage return is shown unless it belongs to the end of a line, as in files of Windows. */
+        /** The last character was a carriage return. It is escaped unless a line feed follows, as in files from Windows. */
         private boolean returned;
 
         private final PrintWriter shown;
@@ -82,7 +82,7 @@ public final class TerminalText {
             out.write(visible.toString());
         }
 
-        /** Fails where the reader of a pipe is gone, which a {@link PrintWriter} keeps to itself. */
+        /** Throws if the reader of a pipe is gone, which {@link PrintWriter} only records. */
         @Override
         public void flush() throws IOException {
             if (shown.checkError()) {

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path that the user gave: one that is missing or of the wrong kind is a wrong command line ({@link ExitStatus#USAGE}),
- * one that must not be read a lack of the host ({@link ExitStatus#ENVIRONMENT}). What stands in it is for its reader to
- * judge.
+ * Checks paths that the user gave. A missing path, or a path of the wrong kind, is a wrong command line
+ * ({@link ExitStatus#USAGE}). A missing permission is a fault of the host ({@link ExitStatus#ENVIRONMENT}). The content is
+ * left to its reader.
  */
 public final class UserPath {
     private UserPath() {}
 
-    /** A file to read; anything but a folder will do, a pipe for example. */
+    /** Requires an existing input, which can be a pipe but not a folder. */
     public static Path input(Path file) {
         requireThere(file, "file");
         if (Files.isDirectory(file)) {
@@ -22,7 +22,7 @@ public final class UserPath {
         return readable(file);
     }
 
-    /** A file that is read more than once, or from its middle: a pipe will not do. */
+    /** Requires a regular file, for an input that is read more than once or from its middle. */
     public static Path regularInput(Path file) {
         input(file);
         if (!Files.isRegularFile(file)) {
@@ -31,7 +31,7 @@ public final class UserPath {
         return file;
     }
 
-    /** A folder to read. */
+    /** Requires a readable folder. */
     public static Path folder(Path folder) {
         requireThere(folder, "folder");
         if (!Files.isDirectory(folder)) {
@@ -40,7 +40,10 @@ public final class UserPath {
         return readable(folder);
     }
 
-    /** The folder that a link leads to now, for who writes there: {@code results/latest} is turned when a run begins. */
+    /**
+     * Follows links to the folder that they lead to now, for writers. {@code results/latest} is redirected when a run
+     * begins.
+     */
     public static Path followed(Path folder) {
         Path followed = folder;
         try {
@@ -53,7 +56,10 @@ public final class UserPath {
         return followed;
     }
 
-    /** A file to write, new or replaced; its folder must be there, so that a slip does not make one. */
+    /**
+     * Requires a path where a file can be written, new or replaced. Its folder must exist, so that a typo does not create
+     * one.
+     */
     public static Path output(Path file) {
         requireWayTo(file);
         if (Files.isDirectory(file)) {
@@ -76,13 +82,16 @@ public final class UserPath {
         return file;
     }
 
-    /** Whether it is a device or a stream of a process; such a name may lead to a file, and is to stay what it is. */
+    /**
+     * Returns whether a path is a device or a stream of a process. Such a path can lead to a regular file but must not be
+     * replaced.
+     */
     private static boolean isDevice(Path file) {
         Path whole = file.toAbsolutePath().normalize();
         return whole.startsWith("/proc") || whole.startsWith("/dev") && !whole.startsWith("/dev/shm");
     }
 
-    /** A folder to write into; it is made later where it is missing, and what is there must be a folder. */
+    /** Requires a folder that can be written or created. */
     public static Path outputFolder(Path folder) {
         Path existing = folder.toAbsolutePath().normalize();
         requireWayTo(existing);
@@ -101,7 +110,7 @@ public final class UserPath {
         return folder;
     }
 
-    /** To write to a folder is to enter it too. */
+    /** Writing to a folder also takes the permission to enter it. */
     private static boolean writable(Path folder) {
         return Files.isWritable(folder) && Files.isExecutable(folder);
     }
@@ -113,7 +122,7 @@ public final class UserPath {
         }
     }
 
-    /** Refuses what lies in a folder that must not be entered: whether it is missing nobody knows. */
+    /** Refuses a path below a folder that this user cannot enter, because its existence is unknown. */
     public static void requireWayTo(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         for (int depth = 1; depth < whole.getNameCount(); depth++) {
@@ -139,17 +148,19 @@ public final class UserPath {
         return Problem.of(path).fault(reason).refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** Where this program keeps what it can make again, for this user: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
+    /** Returns this user's folder for data that t2q can recreate: below {@code XDG_CACHE_HOME}, or {@code ~/.cache}. */
     public static Path cache() {
         return home(System.getenv("XDG_CACHE_HOME"), ".cache").resolve("t2q");
     }
 
-    /** Where this program keeps what it cannot make again, for this user: below {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    /**
+     * Returns this user's folder for data that t2q cannot recreate: below {@code XDG_STATE_HOME}, or {@code ~/.local/state}.
+     */
     public static Path state() {
         return home(System.getenv("XDG_STATE_HOME"), ".local/state").resolve("tick-to-quote");
     }
 
-    /** As the specification of these variables has it: a path that is not absolute is to be ignored. */
+    /** Ignores a relative path, as the XDG Base Directory Specification requires. */
     static Path home(@Nullable String configured, String standard) {
         boolean valid = configured != null && configured.startsWith("/");
         return valid ? Path.of(configured) : Path.of(System.getProperty("user.home"), standard);

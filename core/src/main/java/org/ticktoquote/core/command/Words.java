@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The words that an option takes; picocli completes them, and a schema lists them. */
+/** The words that an option accepts. Picocli completes them and schemas list them. */
 public abstract class Words implements Iterable<String> {
     private final List<String> words;
 
@@ -18,7 +18,7 @@ public abstract class Words implements Iterable<String> {
         return words.contains(word);
     }
 
-    /** The problem of an option whose value is none of the words; none where the option is not given. */
+    /** Returns the problem of an option whose value is not accepted. Empty if the option was not given. */
     public Optional<Problem> objection(String option, @Nullable String value) {
         int last = words.size() - 1;
         return value == null || has(value)
@@ -28,7 +28,7 @@ public abstract class Words implements Iterable<String> {
                         .expected(String.join(", ", words.subList(0, last)) + " or " + words.get(last)));
     }
 
-    /** Refuses an option whose value is none of the words. */
+    /** Refuses an option whose value is not accepted. */
     public void require(String option, String value) {
         objection(option, value).ifPresent(problem -> {
             throw problem.refusal();

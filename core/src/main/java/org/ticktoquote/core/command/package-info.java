@@ -1,4 +1,4 @@
-/** What every command of the command line has in common: exit statuses, refusals, durations, progress. */
+/** Exit statuses, refusals, durations and progress, common to all commands. */
 @NullMarked
 package org.ticktoquote.core.command;
 

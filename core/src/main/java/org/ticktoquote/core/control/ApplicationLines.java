@@ -2,13 +2,13 @@ package org.ticktoquote.core.control;
 
 import java.util.List;
 
-/** What the built-in application tells the harness, besides {@link ProcessLines}. */
+/** Control lines of the built-in application, in addition to {@link ProcessLines}. */
 public final class ApplicationLines {
     private ApplicationLines() {}
 
-    /** Where it listens, and what its threads are called: detail of {@link ProcessLines#READY}. */
+    /** Ports and thread names. Detail of {@link ProcessLines#READY}. */
     public record Ready(int fixPort, int feedPort, List<String> threads) {}
 
-    /** What the options choose: detail of {@link ProcessLines#CHECKED}. */
+    /** Settings that result from the options. Detail of {@link ProcessLines#CHECKED}. */
     public record Checked(int sessions) {}
 }

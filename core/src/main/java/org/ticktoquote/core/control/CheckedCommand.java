@@ -5,20 +5,20 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Subcommand;
 
 /**
- * A subcommand that can judge its options and files without doing its work: by {@code --check}, or asked in the process of
- * whoever is going to start it.
+ * A subcommand that can check its options and files without doing its work, by {@code --check} or in the process that is
+ * going to start it.
  *
- * @param <T> what the options choose
+ * @param <T> settings that result from the options
  */
 public interface CheckedCommand<T> extends Subcommand {
     /**
-     * What the options choose.
+     * Checks the options and files.
      *
-     * @throws org.ticktoquote.core.command.Refusal with everything that is wrong with them
+     * @throws org.ticktoquote.core.command.Refusal with all problems
      */
     T check();
 
-    /** Prints it as a line {@code checked}. */
+    /** Prints the result of the check as a line {@code checked}. */
     default int printCheck(PrintWriter out) {
         out.println(StatusLine.of(ProcessLines.CHECKED, check()).text());
         out.flush();

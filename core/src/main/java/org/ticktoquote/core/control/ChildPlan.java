@@ -6,25 +6,24 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * Plan of a process that a run starts: the first line on its standard input, and a file of the run directory. Secrets stay in
- * the files that it names.
+ * Plan of a process that a run starts. It is the first line on the process's standard input, and a file of the run
+ * directory. Secrets stay in the files that the plan names.
  */
 public interface ChildPlan {
-    /** Command that carries the plan as its detail. */
+    /** Command with the plan as its detail. */
     String COMMAND = "plan";
 
-    /** Option of a process whose plan comes on standard input. */
+    /** Option of a process that reads its plan from standard input. */
     String OPTION = "--planned";
 
-    /** Name of its file in the run directory. */
+    /** Returns the name of the plan's file in the run directory. */
     String file();
 
-    /** Options with which a user makes the same plan. */
+    /** Returns the command-line options that make the same plan. */
     default List<String> words() {
         return OptionWords.of(this);
     }
 
-    /** Writes its file. */
     default void write(Path directory) {
         Path file = directory.resolve(file());
         FileAccess.write(

@@ -3,65 +3,67 @@ package org.ticktoquote.core.control;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the harness and the FIX clients tell each other, besides {@link ProcessLines}. */
+/** Control lines between the harness and the FIX clients, in addition to {@link ProcessLines}. */
 public final class ClientsLines {
-    /** Command: connect all sessions. */
     public static final String CONNECT = "connect";
-    /** Command and its answer: who has no snapshot yet; detail {@link FirstSnapshots}. */
+    /** Command to list the subscriptions without a snapshot, and name of the answer. Detail {@link FirstSnapshots}. */
     public static final String FIRST_SNAPSHOTS = "first-snapshots";
-    /** Command: end the connection of a session; detail {@link InSession}. The status of that name: it has ended; detail {@link At}. */
+    /**
+     * Command to end the connection of a session, with detail {@link InSession}. Also the status after it has ended, with
+     * detail {@link At}.
+     */
     public static final String DOWN = "down";
-    /** Command: connect a session again; detail {@link InSession}. */
+    /** Command to connect a session again. Detail {@link InSession}. */
     public static final String UP = "up";
 
     /** Status: all sessions are logged on. */
     public static final String LOGGED_ON = "logged-on";
-    /** Status: all sessions have asked for their pairs. */
+    /** Status: all sessions have requested their pairs. */
     public static final String SUBSCRIBED = "subscribed";
-    /** Status: a request, or another message, was rejected; detail {@link Rejected}. */
+    /** Status: a request or another message was rejected. Detail {@link Rejected}. */
     public static final String REJECTED = "rejected";
-    /** Status: something arrived that is counted and not read; detail {@link SessionText}. */
+    /** Status: a message arrived that is counted but not read. Detail {@link SessionText}. */
     public static final String NOTICED = "noticed";
-    /** Status: what arrived ended a session for good; detail {@link SessionText}. */
+    /** Status: a session was ended for good because of what it received. Detail {@link SessionText}. */
     public static final String OVER = "over";
-    /** Status: a session ended that nobody ordered to; detail {@link Dropped}. */
+    /** Status: a session ended without an order. Detail {@link Dropped}. */
     public static final String DROPPED = "dropped";
-    /** Status: a session is logged on again; detail {@link At}. */
+    /** Status: a session is logged on again. Detail {@link At}. */
     public static final String RESTORED = "restored";
-    /** Status: nobody takes the connection of a session; detail {@link Unreachable}. */
+    /** Status: the connection of a session is not accepted. Detail {@link Unreachable}. */
     public static final String UNREACHABLE = "unreachable";
-    /** Status: somebody takes the connection now; detail {@link InSession}. */
+    /** Status: the connection of a session is accepted now. Detail {@link InSession}. */
     public static final String REACHABLE = "reachable";
-    /** Status: a connection that an application made was not taken; detail {@link Refused}. */
+    /** Status: a connection made by an application was refused. Detail {@link Refused}. */
     public static final String REFUSED = "refused";
-    /** Status: a session was logged out; detail {@link SessionText}. */
+    /** Status: a session was logged out. Detail {@link SessionText}. */
     public static final String LOGGED_OUT = "logged-out";
-    /** Status: a connection ended without an answer to the Logon; detail {@link InSession}. */
+    /** Status: a connection ended without an answer to the Logon. Detail {@link InSession}. */
     public static final String UNANSWERED = "unanswered";
-    /** Status: a session does not accept what it is answered; detail {@link NotAccepted}. */
+    /** Status: a session does not accept an answer. Detail {@link NotAccepted}. */
     public static final String NOT_ACCEPTED = "not-accepted";
 
-    /** MsgType (35) of the rejection of a subscription; any other rejects a message. */
+    /** MsgType (35) of the rejection of a subscription. Any other type rejects a message. */
     public static final String PAIR_REJECTED = "Y";
 
     private ClientsLines() {}
 
     /**
-     * Every session as it will be: detail of {@link ProcessLines#READY} and {@link ProcessLines#CHECKED}.
+     * All sessions as planned. Detail of {@link ProcessLines#READY} and {@link ProcessLines#CHECKED}.
      *
-     * @param accept where the application is to connect, as {@code HOST:PORT}; port 0 is any, until it is taken. Null: the
-     *     sessions connect
+     * @param accept address where the application connects, as {@code HOST:PORT}. Port 0 is any port until it is bound. Null
+     *     if the sessions connect to the application
      */
     public record Planned(
             int sessions,
             List<PlannedSession> plan,
             @Nullable String accept) {}
 
-    /** Why a connection was not taken. */
+    /** Reason why a connection was refused. */
     public record Refused(String text) {}
 
     /**
-     * A session as it will be.
+     * A planned session.
      *
      * @param compId of the clients' side
      * @param instruments ids of its pairs
@@ -71,35 +73,35 @@ public final class ClientsLines {
     /** A session. */
     public record InSession(int session) {}
 
-    /** A session, and a text for people. */
+    /** A session and a text for the user. */
     public record SessionText(int session, String text) {}
 
-    /** A session, and a moment of the clients. */
+    /** A session and a time on the clients' clock. */
     public record At(int session, long atNs) {}
 
     /**
-     * The end of a session that nobody ordered.
+     * End of a session without an order.
      *
-     * @param how its connection ended; empty where a message ended the session
+     * @param how end of its connection, or empty if a message ended the session
      */
     public record Dropped(int session, long atNs, String how) {}
 
     /**
-     * Why a session does not accept what it is answered.
+     * Reason why a session does not accept an answer.
      *
-     * @param ends whether it ends over that; else it has sent a 35=3 and stays as it is
+     * @param ends whether the session ends because of it. Otherwise it has sent a 35=3 and stays as it is
      */
     public record NotAccepted(int session, String text, boolean ends) {}
 
-    /** Why nobody takes a session's connection. */
+    /** Reason why the connection of a session is not accepted. */
     public record Unreachable(int session, String address, String cause) {}
 
     /**
      * A rejection.
      *
-     * @param instrument of the request that is rejected; null: the rejection names none
-     * @param type of the message that says so: {@link #PAIR_REJECTED}, {@code j} or {@code 3}
-     * @param text why, as the counterparty says; may be empty
+     * @param instrument of the rejected request, or null if the rejection names none
+     * @param type MsgType of the rejection: {@link #PAIR_REJECTED}, {@code j} or {@code 3}
+     * @param text reason given by the counterparty. Can be empty
      */
     public record Rejected(int session, @Nullable Integer instrument, String type, String text) {}
 
@@ -109,6 +111,6 @@ public final class ClientsLines {
     /** A subscription without a snapshot. */
     public record Missing(int session, int instrument) {}
 
-    /** Snapshots that all sessions have received: detail of {@link ProcessLines#PROGRESS}. */
+    /** Number of snapshots received by all sessions together. Detail of {@link ProcessLines#PROGRESS}. */
     public record Progress(long snapshots) {}
 }

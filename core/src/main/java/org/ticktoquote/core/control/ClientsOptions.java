@@ -8,8 +8,8 @@ import org.ticktoquote.core.command.Bounds;
 import picocli.CommandLine.Option;
 
 /**
- * Options that {@code t2q clients} and {@code t2q run} share, and that a run hands on in the {@link ClientsPlan}: one declaration
- * for all three. Filled by picocli or Jackson.
+ * Options common to {@code t2q clients} and {@code t2q run}, which a run passes on in the {@link ClientsPlan}. Filled by
+ * picocli or Jackson.
  */
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,7 +22,7 @@ public final class ClientsOptions {
     @Bounds(least = 1, most = 256, expected = "1..256")
     private @Nullable Integer ioThreads;
 
-    /** I/O threads that all sessions share; empty for as many as the CPUs suggest. */
+    /** Returns the number of I/O threads that all sessions share, or empty if it depends on the CPUs. */
     public OptionalInt ioThreads() {
         return ioThreads == null ? OptionalInt.empty() : OptionalInt.of(ioThreads);
     }

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
 
 /**
- * Plan of the FIX clients: sessions, pairs and where to connect. The session template may say more about each session.
+ * Plan of the FIX clients: sessions, pairs and where to connect. The session template can add settings of each session.
  *
  * @param run identity of the run
- * @param connect address of the sessions that the template sends nowhere else; null: the template gives them all
- * @param sessions how many
- * @param instruments that may be subscribed, in the order of subscription
+ * @param connect address of the sessions for which the template has none. Null if it has one for each
+ * @param sessions number of sessions
+ * @param instruments that can be subscribed, in order of subscription
  * @param echo how snapshots name ticks
- * @param expectedSnapshots of each session; sizes the journals
- * @param options with which they are started; by hand those of the command line, whatever the file says
+ * @param expectedSnapshots per session, to size the journals
+ * @param options with which the clients are started. When they are started by hand, their command line is used instead
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClientsPlan(
@@ -35,14 +35,14 @@ public record ClientsPlan(
         long expectedSnapshots,
         Options options)
         implements ChildPlan {
-    /** Its file, which {@code t2q clients} reads by hand. */
+    /** Name of the plan's file, which {@code t2q clients} reads when it is started by hand. */
     public static final String FILE = "clients.json";
 
     public ClientsPlan {
         instruments = List.copyOf(instruments);
     }
 
-    /** Ids of the instruments by their symbols, in the order of subscription. */
+    /** Returns the ids of the instruments by symbol, in order of subscription. */
     public Map<String, Integer> instrumentIds() {
         Map<String, Integer> ids = new LinkedHashMap<>();
         instruments.forEach(pair -> ids.put(pair.symbol(), pair.id()));
@@ -54,7 +54,7 @@ public record ClientsPlan(
         return FILE;
     }
 
-    /** {@inheritDoc} They read the rest from its file. */
+    /** {@inheritDoc} The clients read the rest from the file. */
     @Override
     public List<String> words() {
         return OptionWords.of(options);
@@ -64,10 +64,10 @@ public record ClientsPlan(
     public record Pair(int id, String symbol) {}
 
     /**
-     * Field of a snapshot with the id of the tick it reflects.
+     * Field of a snapshot that contains the id of the tick it reflects.
      *
-     * @param tag 0 for none
-     * @param transform {@code decimal} or {@code hex}, optionally after a literal prefix as in {@code T:decimal}
+     * @param tag 0 if there is none
+     * @param transform {@code decimal} or {@code hex}, optionally after a literal prefix such as {@code T:decimal}
      */
     public record Echo(int tag, String transform) {
         /** Snapshots name no tick. */
@@ -75,13 +75,13 @@ public record ClientsPlan(
     }
 
     /**
-     * Members named as the options of {@code t2q clients}.
+     * Options, named like the options of {@code t2q clients}.
      *
      * @param run directory of the journals
-     * @param sessionTemplate the user's; null for none
+     * @param sessionTemplate the user's template, or null
      * @param shared options that a run has too
      * @param forwardSnapshots whether QuickFIX/J parses the snapshots too
-     * @param trace whether every message is shown
+     * @param trace whether every message is traced
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Options(

@@ -5,38 +5,39 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * What the harness tells a process: one JSON object on one line of its standard input, {@code {"command":"start",...}}.
+ * A command from the harness to a process: one JSON object on one line of the process's standard input,
+ * {@code {"command":"start",...}}.
  *
- * @param name {@code warm-up}, {@code start}, {@code stop} or another word of the process's own contract
+ * @param name {@code warm-up}, {@code start}, {@code stop} or another command of the process
  * @param detail the other members of the object
  */
 public record Command(String name, JsonNode detail) {
     private static final int LONGEST_SHOWN = 200;
 
-    /** A command without detail. */
+    /** Creates a command without detail. */
     public static Command of(String name) {
         return new Command(name, JsonLine.JSON.createObjectNode());
     }
 
-    /** A command with the members of a record or map as detail. */
+    /** Creates a command with the members of a record or map as detail. */
     public static Command of(String name, Object detail) {
         return new Command(name, JsonLine.JSON.valueToTree(detail));
     }
 
-    /** The line as it is written, without the line feed. */
+    /** Returns the line without the line feed. */
     public String text() {
         return JsonLine.text("command", name, detail);
     }
 
-    /** The detail as a record of the receiver's own. */
+    /** Returns the detail as a record of the receiver's own type. */
     public <T> T detailAs(Class<T> type) {
         return JsonLine.JSON.convertValue(detail, type);
     }
 
     /**
-     * The command behind a line.
+     * Parses a line.
      *
-     * @throws IllegalArgumentException when the line is not a JSON object with a {@code command}
+     * @throws IllegalArgumentException if the line is not a JSON object with a {@code command}
      */
     public static Command parse(String text) {
         try {

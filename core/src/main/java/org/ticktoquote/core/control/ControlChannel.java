@@ -12,17 +12,17 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * The process's end of the line protocol: commands come in on one stream, status lines go out on the other.
+ * A process's end of the control protocol. Commands come in on one stream, status lines go out on the other.
  *
- * <p>The end of the input is the end of the harness: a process of ours must then end by itself, which is why
- * {@link #receive(Listener)} always closes with {@link Listener#onClosed()}. {@link #report(StatusLine)} may be called
- * from any thread but never from a hot one: it locks and writes.
+ * <p>The input ends when the harness ends, and then the process must end too. Therefore {@link #receive(Listener)} always
+ * finishes with {@link Listener#onClosed()}. {@link #report(StatusLine)} can be called from any thread but not from a hot
+ * path, because it locks and writes.
  *
- * <p>The command {@value #CLOCK} is answered here, for every process alike, with a line of the same name and the process's
- * {@link System#nanoTime()}: the harness checks with it that all read one clock.
+ * <p>The channel itself answers the command {@value #CLOCK}, with a line of the same name and the process's
+ * {@link System#nanoTime()}. The harness checks with it that all processes read the same clock.
  */
 public final class ControlChannel {
-    /** Asks for the time, and names the answer. */
+    /** Command that asks for the time, and name of the answer. */
     public static final String CLOCK = "clock";
 
     private final LineReader in;
@@ -34,8 +34,8 @@ public final class ControlChannel {
     }
 
     /**
-     * The channel over the process's standard streams, in UTF-8 whatever the locale. From here on {@link System#out}
-     * writes to standard error, so that a stray print cannot break the protocol.
+     * Creates a channel over the standard streams, in UTF-8 regardless of the locale. Redirects {@link System#out} to
+     * standard error, so that a stray print cannot break the protocol.
      */
     public static ControlChannel overStandardStreams() {
         OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
@@ -43,7 +43,6 @@ public final class ControlChannel {
         return new ControlChannel(System.in, new PrintStream(out, false, StandardCharsets.UTF_8));
     }
 
-    /** Writes one line and flushes it. */
     public synchronized void report(StatusLine line) {
         out.println(line.text());
         out.flush();
@@ -58,7 +57,7 @@ public final class ControlChannel {
     /**
      * Reads the plan of the process, which is the first line of the input.
      *
-     * @throws Refusal where there is none
+     * @throws Refusal if there is none
      */
     public <T extends ChildPlan> T plan(Class<T> type) {
         try {
@@ -75,7 +74,7 @@ public final class ControlChannel {
         throw Problem.ofFault("standard input does not begin with a plan").refusal();
     }
 
-    /** Reads commands on the calling thread until the input ends, or until one is refused. */
+    /** Reads commands on the calling thread until the input ends or a command is refused. */
     public void receive(Listener listener) {
         try {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -86,7 +85,7 @@ public final class ControlChannel {
         } catch (Refusal refused) {
             listener.onRefused(refused);
         } catch (IOException closed) {
-            // A broken pipe means the same as its end: the harness is gone.
+            // a broken pipe means the same as the end of the input: the harness is gone
         } finally {
             listener.onClosed();
         }
@@ -118,21 +117,24 @@ public final class ControlChannel {
     }
 
     /**
-     * The detail of the answer to {@value #CLOCK}.
+     * Detail of the answer to {@value #CLOCK}.
      *
      * @param nanoTimeNs the process's monotonic clock
      */
     public record ClockAnswer(long nanoTimeNs) {}
 
-    /** What a process does on a command, called on the receiving thread. */
+    /** Handles commands. Called on the receiving thread. */
     public interface Listener {
-        /** Carries out one command; an exception ends the receiving. */
+        /** Carries out a command. An exception ends receiving. */
         void onCommand(Command command);
 
-        /** A line was no command, or {@link #onCommand} refused one: the process must end and say so. */
+        /**
+         * Called if a line was not a command, or if {@link #onCommand} refused it. The process must report the refusal and
+         * end.
+         */
         void onRefused(Refusal refusal);
 
-        /** The harness closed the channel or is gone. */
+        /** Called when the harness has closed the channel or is gone. */
         void onClosed();
     }
 }

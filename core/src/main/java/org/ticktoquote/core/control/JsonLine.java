@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import java.nio.file.Path;
 
-/** The form of every control line: one JSON object whose first member says what the line is. */
+/** Format of control lines: a JSON object whose first member names the command or status. */
 final class JsonLine {
     static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -21,7 +21,7 @@ final class JsonLine {
 
     private JsonLine() {}
 
-    /** Reads a path as it is written; Jackson's own reader takes one with a colon for a URI. */
+    /** Reads a path as it is written. Jackson's own reader takes a path with a colon for a URI. */
     private static final class PathText extends StdConverter<String, Path> {
         @Override
         public Path convert(String text) {
@@ -30,9 +30,9 @@ final class JsonLine {
     }
 
     /**
-     * The line without the line feed.
+     * Returns the line without the line feed.
      *
-     * @throws IllegalArgumentException when the detail has a member of the first one's name
+     * @throws IllegalArgumentException if the detail has a member with the name of the first one
      */
     static String text(String key, String value, JsonNode detail) {
         if (detail.has(key)) {

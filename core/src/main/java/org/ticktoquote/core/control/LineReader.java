@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of UTF-8 text from another process. What is longer than {@link #LONGEST} is cut there, so that nobody's output fills the
- * memory; no control line is as long. Not thread-safe.
+ * Reads lines of UTF-8 text from another process. Truncates lines longer than {@link #LONGEST}, so that no output exhausts
+ * the memory. No control line is that long. Not thread-safe.
  */
 public final class LineReader implements Closeable {
-    /** Of a line, in characters. */
+    /** Longest line, in characters. */
     public static final int LONGEST = 16 << 20;
 
     private static final int BLOCK = 1 << 13;
@@ -33,7 +33,7 @@ public final class LineReader implements Closeable {
         this.longest = longest;
     }
 
-    /** The next line without its end; null after the last one. */
+    /** Returns the next line without its end, or null after the last one. */
     public @Nullable String readLine() throws IOException {
         StringBuilder line = new StringBuilder();
         boolean any = false;

@@ -18,14 +18,14 @@ public final class OptionWords {
 
     private OptionWords() {}
 
-    /** Words for the members of a plan, or of a part of it. */
+    /** Returns the words for the members of a plan, or of a part of it. */
     public static List<String> of(Object plan) {
         return of(JsonLine.JSON.<JsonNode>valueToTree(plan));
     }
 
     /**
-     * Words for all members in their order. Members without a value and {@code false} have none, an array has an option for each
-     * element, and members of an object are options like those around it.
+     * Returns the words for all members in order. Null and {@code false} give no words, an array gives one option per
+     * element, and the members of an object give options like the others.
      */
     static List<String> of(JsonNode members) {
         List<String> words = new ArrayList<>();
@@ -46,14 +46,13 @@ public final class OptionWords {
         }
     }
 
-    /** Option of a member. */
     public static String option(String member) {
         String name =
                 member.endsWith(NANOSECONDS) ? member.substring(0, member.length() - NANOSECONDS.length()) : member;
         return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
-    /** The options that one of two objects has; those of the other where both have them. */
+    /** Returns the options of both objects. Options of {@code other} win. */
     static <T> T merged(T options, T other, Class<T> type) {
         ObjectNode members = JsonLine.JSON.valueToTree(options);
         members.setAll(JsonLine.JSON.<ObjectNode>valueToTree(other));
@@ -64,7 +63,7 @@ public final class OptionWords {
      * Fills an object with declared options from the words of a command line.
      *
      * @return the object
-     * @throws Refusal for an option that is not declared, and for values that are malformed or out of bounds
+     * @throws Refusal for undeclared options, and for values that are malformed or out of bounds
      */
     public static <T> T parse(T options, List<String> words) {
         try {

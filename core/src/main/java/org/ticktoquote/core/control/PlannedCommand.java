@@ -1,16 +1,16 @@
 package org.ticktoquote.core.control;
 
 /**
- * A subcommand that is a process of a run and works by a plan. By hand its options make the plan.
+ * A subcommand that runs as a process of a run and takes a plan. When it is started by hand, its options make the plan.
  *
  * @param <P> the plan
- * @param <T> what the plan chooses
+ * @param <T> settings that result from the plan
  */
 public interface PlannedCommand<P extends ChildPlan, T> extends CheckedCommand<T> {
     /**
-     * Judges a plan, in the process of whoever is going to hand it over.
+     * Checks a plan, in the process that is going to pass it on.
      *
-     * @throws org.ticktoquote.core.command.Refusal with everything that is wrong with it
+     * @throws org.ticktoquote.core.command.Refusal with all problems
      */
     T check(P plan);
 }

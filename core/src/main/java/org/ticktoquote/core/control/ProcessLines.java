@@ -1,27 +1,27 @@
 package org.ticktoquote.core.control;
 
-/** What the control lines of every process of a run may say: the word of a command or of a status, and its detail. */
+/** Control lines of every process of a run: names of commands and statuses, and their details. */
 public final class ProcessLines {
-    /** Command: end. */
+    /** Command to end. */
     public static final String STOP = "stop";
 
-    /** Status: everything that can fail early has not; the detail is of the process. */
+    /** Status: everything that can fail early has succeeded. The detail depends on the process. */
     public static final String READY = "ready";
-    /** Status, of {@code --check} alone: the options are sound; the detail is of the process. */
+    /** Status, only with {@code --check}: the options are valid. The detail depends on the process. */
     public static final String CHECKED = "checked";
-    /** Status: how far it is; the detail is of the process. */
+    /** Status: progress of the work. The detail depends on the process. */
     public static final String PROGRESS = "progress";
-    /** Status: the work is done; the detail is of the process. */
+    /** Status: the work is done. The detail depends on the process. */
     public static final String DONE = "done";
-    /** Status: the process ends without having done its work; detail {@link Failed}. */
+    /** Status: the process ends without having done its work. Detail {@link Failed}. */
     public static final String FAILED = "failed";
 
     private ProcessLines() {}
 
     /**
-     * Why a process ends early.
+     * Reason why a process ends early.
      *
-     * @param cause for people
+     * @param cause for the user
      */
     public record Failed(String cause) {}
 }

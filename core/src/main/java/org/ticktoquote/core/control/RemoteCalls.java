@@ -28,12 +28,13 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Carries calls of an interface to another process and their results back, whatever methods it has: the name of the method, and
- * arguments and result as JSON.
+ * Forwards the calls of an interface to another process and returns their results. The name of the method, the arguments and
+ * the result are sent as JSON.
  *
- * <p>Nothing is called but the interface's own methods, and nothing is made of JSON but what they declare: a text never names a class.
+ * <p>Only the interface's own methods can be called, and JSON is only converted to the types that they declare. A text never
+ * names a class.
  *
- * @param <T> the interface; each of its methods has a name of its own
+ * @param <T> the interface. No two of its methods have the same name
  */
 public final class RemoteCalls<T> {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -57,17 +58,17 @@ public final class RemoteCalls<T> {
     }
 
     /**
-     * A call on its way.
+     * A forwarded call.
      *
      * @param operation name of the method
-     * @param arguments in their order
+     * @param arguments in order
      */
     public record Call(String operation, JsonNode arguments) {}
 
-    /** What a method returned; null for nothing. */
+    /** Result of a call. JSON null if there is none. */
     public record Result(JsonNode value) {}
 
-    /** An object whose methods are called at the other end of a carrier. */
+    /** Returns an object whose method calls are forwarded by a carrier. */
     public T caller(Function<Call, Result> carrier) {
         Object caller = Proxy.newProxyInstance(
                 type.getClassLoader(),
@@ -95,7 +96,7 @@ public final class RemoteCalls<T> {
         return method.getReturnType() == void.class ? null : read(result.value(), method.getGenericReturnType());
     }
 
-    /** Calls a method of an object; a refusal of it is thrown on, and so is a call that no method of the interface answers to. */
+    /** Calls a method of an object. Passes on its refusal, and refuses a call that matches no method of the interface. */
     public Result answer(T target, Call call) {
         Method method = methods.get(call.operation());
         if (method == null || call.arguments().size() != method.getParameterCount()) {
@@ -133,7 +134,7 @@ public final class RemoteCalls<T> {
         return text.isNull() ? null : JSON.convertValue(text, JSON.constructType(type));
     }
 
-    /** A path as text: as JSON it would be the URI of a file of this host. */
+    /** Reads a path as text. Jackson's own reader would take it for a URI of a file on this host. */
     private static final class PathText extends StdScalarDeserializer<Path> {
         private static final long serialVersionUID = 1L;
 

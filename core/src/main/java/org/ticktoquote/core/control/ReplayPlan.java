@@ -7,17 +7,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plan of a replayer. Members are named as the options of {@code t2q replay}.
+ * Plan of a replayer. Its members are named like the options of {@code t2q replay}.
  *
  * @param recording the file
  * @param window {@code FROM..TO} as {@link org.ticktoquote.core.recording.RecordingTime} reads it
- * @param speed seconds of the recording that pass in a second
+ * @param speed seconds of the recording replayed per second
  * @param feed URI of the market data
  * @param run directory of the journals
  * @param runIdentity identity of the run, for the journals
- * @param venues file that declares the FIX venues of the feeds; null for none
- * @param plugin jars with feeds of the user's
- * @param second feed that gets every tick too; null for none
+ * @param venues file that declares the FIX venues of the feeds, or null
+ * @param plugin jars with the user's feeds
+ * @param second feed that gets every tick too, or null
  * @param sender how the ticks are sent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

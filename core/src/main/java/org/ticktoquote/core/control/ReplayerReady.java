@@ -10,11 +10,11 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.PluginFile;
 
 /**
- * What the replayer would replay, and on what: detail of {@link ProcessLines#READY}, in which the members of all groups stand
- * side by side.
+ * What the replayer is going to replay, and to where. Detail of {@link ProcessLines#READY}, with the members of all groups
+ * on one level.
  *
- * @param announcementNs venue time of the announcement, 0 without one
- * @param warnings what people should know before they trust the figures
+ * @param announcementNs venue time of the announcement, 0 if there is none
+ * @param warnings which the user should read before trusting the figures
  */
 public record ReplayerReady(
         @JsonUnwrapped Recording recording,
@@ -25,30 +25,30 @@ public record ReplayerReady(
         Pacer pacer,
         List<String> warnings) {
 
-    /** The file. */
+    /** The recording. */
     public record Recording(String recordingSha256, List<Instrument> instruments, List<String> venues) {}
 
     /**
-     * The part of it.
+     * The window of the recording.
      *
      * @param fromNs venue time of the first tick, ns since 1970-01-01 UTC
      * @param toNs first nanosecond after the last tick
-     * @param windowSha256 of what the ticks say, as {@link org.ticktoquote.core.journal.TickDigest} takes it
+     * @param windowSha256 of the content of the ticks, as {@link org.ticktoquote.core.journal.TickDigest} computes it
      */
     public record Window(long fromNs, long toNs, long ticks, String windowSha256) {}
 
-    /** Most ticks within a second of the replay, wherever it begins; then 100 ms and 10 ms. */
+    /** Most ticks within any second, 100 ms and 10 ms of the replay. */
     public record Peaks(long peakPerSecond, long peakPer100Ms, long peakPer10Ms) {}
 
     /**
-     * Where the ticks go.
+     * Destination of the ticks.
      *
      * @param feed URI with the port
-     * @param feedBinding who binds it
-     * @param feedVenues FIX venues that it is; empty where it is none
-     * @param venuesSha256 of the file that declares them; empty where there is none
+     * @param feedBinding which side binds it
+     * @param feedVenues its FIX venues, empty if there are none
+     * @param venuesSha256 of the file that declares them, empty if there is none
      * @param venueFiles SHA-256 of the files that it names, by {@code VENUE.KEY}
-     * @param plugins the jars that were loaded for it
+     * @param plugins jars loaded for it
      * @param feedFacts settings and counters
      */
     public record Output(
@@ -59,7 +59,7 @@ public record ReplayerReady(
             Map<String, String> venueFiles,
             List<PluginFile> plugins,
             Map<String, Long> feedFacts) {
-        /** Of the socket that the application binds for its market data; 0 where there is none. */
+        /** Returns the port of the socket that the application binds for its market data, or 0 if there is none. */
         public int applicationUdpPort() {
             return feedBinding == FeedBinding.APPLICATION_UDP ? URI.create(feed).getPort() : 0;
         }
@@ -68,9 +68,9 @@ public record ReplayerReady(
     /**
      * What the kernel grants the sending thread.
      *
-     * @param timerSlackNs -1 when unknown
-     * @param sliceNs how long it may run at once where that is its own; 0 where it is that of all
-     * @param cpus that it may run on; empty when unknown
+     * @param timerSlackNs -1 if unknown
+     * @param sliceNs longest time it runs at once, 0 if it has no value of its own
+     * @param cpus on which it can run, empty if unknown
      */
     public record Pacer(long timerSlackNs, long sliceNs, List<Integer> cpus) {}
 }

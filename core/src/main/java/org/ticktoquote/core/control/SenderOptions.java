@@ -10,8 +10,8 @@ import org.ticktoquote.core.linux.CpuMask;
 import picocli.CommandLine.Option;
 
 /**
- * Options of {@code t2q replay} that a run takes with {@code --replayer-args}, and that it hands on in the {@link ReplayPlan}:
- * one declaration for all three. Filled by picocli or Jackson.
+ * Options of {@code t2q replay} that a run takes with {@code --replayer-args} and passes on in the {@link ReplayPlan}.
+ * Filled by picocli or Jackson.
  */
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -42,32 +42,32 @@ public final class SenderOptions {
             description = "Write every message that leaves to replayer.trace; for t2q check-app.")
     private boolean trace;
 
-    /** Options as on a command line. */
+    /** Parses the words of a command line. */
     public static SenderOptions parse(List<String> words) {
         return OptionWords.parse(new SenderOptions(), words);
     }
 
-    /** The same options and further ones. */
+    /** Returns these options with further ones, which win. */
     public SenderOptions with(String... further) {
         return OptionWords.merged(this, parse(List.of(further)), SenderOptions.class);
     }
 
-    /** Length of the densest part of the window, which alone is replayed; null for all of the window. */
+    /** Returns the length of the densest part of the window, which alone is replayed, or null for all of the window. */
     public @Nullable Long densestNs() {
         return densestNs;
     }
 
-    /** {@code always}, {@code auto} or a duration. */
+    /** Returns {@code always}, {@code auto} or a duration. */
     public String spin() {
         return spin == null ? "auto" : spin;
     }
 
-    /** CPU of the sender; null for any. */
+    /** Returns the CPU of the sender, or null for any. */
     public @Nullable Integer cpu() {
         return cpu;
     }
 
-    /** Whether every message that leaves is shown. */
+    /** Returns whether every sent message is traced. */
     public boolean trace() {
         return trace;
     }

@@ -8,39 +8,40 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * What a process tells the harness: one JSON object on one line of its standard output, {@code {"status":"ready",...}}.
+ * A status from a process to the harness: one JSON object on one line of the process's standard output,
+ * {@code {"status":"ready",...}}.
  *
- * @param status {@code ready}, {@code logged-on}, {@code subscribed}, {@code warmed-up}, {@code started},
- *     {@code progress}, {@code done}, {@code failed} or another word of the process's own contract
+ * @param status {@code ready}, {@code logged-on}, {@code subscribed}, {@code warmed-up}, {@code started}, {@code progress},
+ *     {@code done}, {@code failed} or another status of the process
  * @param detail the other members of the object
  */
 public record StatusLine(String status, JsonNode detail) {
-    /** A sender may say more than a receiver wants to know. */
+    /** Ignores members that the receiver does not know. */
     private static final JsonMapper TOLERANT = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    /** An empty object to fill with the detail of a line. */
+    /** Returns an empty object for the detail of a line. */
     public static ObjectNode members() {
         return JsonLine.JSON.createObjectNode();
     }
 
-    /** A line with the members of a record or map as detail. */
+    /** Creates a line with the members of a record or map as detail. */
     public static StatusLine of(String status, Object detail) {
         return new StatusLine(status, JsonLine.JSON.valueToTree(detail));
     }
 
-    /** The line as it is written, without the line feed. */
+    /** Returns the line without the line feed. */
     public String text() {
         return JsonLine.text("status", status, detail);
     }
 
-    /** The detail as a record of the receiver's own, without the members that the record does not have. */
+    /** Returns the detail as a record of the receiver's own type. Ignores members that the record does not have. */
     public <T> T detailAs(Class<T> type) {
         return TOLERANT.convertValue(detail, type);
     }
 
-    /** The line behind a text, or empty when the text is not one (a user's application may print what it likes). */
+    /** Parses a line. Returns empty if it is not a status line, because a user's application can print anything. */
     public static Optional<StatusLine> parse(String text) {
         if (!text.startsWith("{")) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/** The line protocol between the harness and its processes: one JSON object a line. */
+/** Line protocol between the harness and its processes, one JSON object per line. */
 @NullMarked
 package org.ticktoquote.core.control;
 

@@ -10,19 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection of a session, at a look.
  *
- * @param clientPort tells the connections apart
- * @param unsent bytes that the application has written and the client's host has not acknowledged
- * @param unread bytes that have arrived at the client and that it has not read; {@link #UNSEEN} where its end is elsewhere
- * @param resent segments that the application's host sent again since the look before, as far as it says so
- * @param unanswered times that the oldest segment was sent again, and is not acknowledged yet
- * @param shutNs for so long since the look before the application had something to send and the client's window did not let it
+ * @param clientPort distinguishes the connections
+ * @param unsent bytes written by the application and not acknowledged by the client's host
+ * @param unread bytes received and not read by the client, {@link #UNSEEN} if its end is on another host
+ * @param resent segments that the application's host retransmitted since the previous look, as far as it reports them
+ * @param unanswered times that the oldest unacknowledged segment was retransmitted
+ * @param shutNs time since the previous look for which the application had something to send and the client's window was
+ *     closed
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"clientPort", "unsent", "unread", "resent", "unanswered", "shutNs"})
 public record ConnectionLook(int clientPort, long unsent, long unread, long resent, long unanswered, long shutNs) {
     public static final long UNSEEN = -1;
 
-    /** Earlier builds did not write the last one. */
+    /** Accepts lines of earlier builds, which lack {@code shutNs}. */
     @JsonCreator
     static ConnectionLook of(
             @JsonProperty("clientPort") int clientPort,
@@ -34,13 +35,12 @@ public record ConnectionLook(int clientPort, long unsent, long unread, long rese
         return new ConnectionLook(clientPort, unsent, unread, resent, unanswered, shutNs == null ? 0 : shutNs);
     }
 
-    /** Whether a client did not read, or anything was sent again. */
+    /** Returns whether the client did not read, or a segment was retransmitted. */
     @JsonIgnore
     public boolean isTroubled() {
         return unread > 0 || shutNs > 0 || isResent();
     }
 
-    /** Whether anything was sent again. */
     @JsonIgnore
     public boolean isResent() {
         return resent > 0 || unanswered > 0;

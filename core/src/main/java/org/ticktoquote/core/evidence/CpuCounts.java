@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What took a CPU from everyone from one look to the next, to a hundredth of a second.
+ * CPU time between two looks that no thread could use, to a hundredth of a second.
  *
- * @param stealNs the hypervisor gave it to others
- * @param softirqNs the kernel's work for devices, as for the network
+ * @param stealNs given to others by the hypervisor
+ * @param softirqNs the kernel's work for devices such as the network
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"cpu", "stealNs", "softirqNs"})

@@ -7,12 +7,13 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a CPU did besides its threads from one look to the next, how fast it is, and for how long threads waited for it.
+ * Interrupts, frequency and waits of a CPU between two looks.
  *
- * @param interrupts that it took, its own timer's among them; {@link Pressure#UNKNOWN} where nobody says
- * @param softirqs that it worked off; likewise
- * @param kiloHertz at the look; likewise
- * @param waitNs of all threads of the host together that were ready and then got this CPU, counted when they got it; likewise
+ * @param interrupts that it took, including its own timer's, or {@link Pressure#UNKNOWN}
+ * @param softirqs that it handled, or {@link Pressure#UNKNOWN}
+ * @param kiloHertz at the look, or {@link Pressure#UNKNOWN}
+ * @param waitNs sum over all threads of the host that were ready and then got this CPU, counted when they got it, or
+ *     {@link Pressure#UNKNOWN}
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"cpu", "interrupts", "softirqs", "kiloHertz", "waitNs"})

@@ -8,15 +8,15 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the looking came to.
+ * Cost of the observation.
  *
  * @param looks at the application
- * @param longestGapNs between two of them
- * @param longestStopGapNs between two looks whether it is stopped: what is shorter can be missed
- * @param cpuNs processor time of the threads that looked
- * @param cpuNsBy the same by what they looked at
- * @param elapsedNs from its begin to its end
- * @param problem why it ended early; empty when it did not
+ * @param longestGapNs between two looks
+ * @param longestStopGapNs between two looks for stopped processes. A shorter stop can be missed
+ * @param cpuNs CPU time of the observing threads
+ * @param cpuNsBy CPU time by what they observed
+ * @param elapsedNs from its beginning to its end
+ * @param problem why it ended early, empty if it did not
  */
 public record EvidenceCost(
         long looks,
@@ -50,7 +50,7 @@ public record EvidenceCost(
                 looks, longestGapNs, longestStopGapNs, cpuNs, cpuNsBy == null ? Map.of() : cpuNsBy, elapsedNs, problem);
     }
 
-    /** Of the thread that looked at something; of all of them where they were not told apart. */
+    /** Returns the CPU time of the thread that observed something, or of all threads if it was not divided among them. */
     public OptionalLong cpuNs(String what) {
         @Nullable Long own = cpuNsBy.get(what);
         return own != null ? OptionalLong.of(own) : cpuNsBy.isEmpty() ? OptionalLong.of(cpuNs) : OptionalLong.empty();

@@ -16,12 +16,12 @@ import org.ticktoquote.core.command.JsonMistake;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * {@code evidence-application.jsonl} as it was found.
+ * Content of {@code evidence-application.jsonl} as it was found.
  *
- * @param lines that were read, the header not counted
- * @param cost of the looking; empty where the last line is missing
- * @param damage for people; empty when the file is whole
- * @param foreign whether the file is missing or another run's: nothing of it is read
+ * @param lines that were read, without the header
+ * @param cost of the observation, empty if the last line is missing
+ * @param damage for the user, empty if the file is whole
+ * @param foreign whether the file is missing or belongs to another run. It is not read then
  */
 public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damage, boolean foreign) {
     private static final JsonMapper HEADER = JsonMapper.builder()
@@ -32,7 +32,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
-    /** Reads what was written down in a run, line by line; never throws for the file's sake. */
+    /** Reads the file of a run line by line. Never throws because of the file. */
     public static EvidenceFile read(Path file, UUID run, Consumer<EvidenceSample> samples) {
         if (!Files.exists(file)) {
             return foreign("is missing");
@@ -64,7 +64,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
     }
 
     /**
-     * What is missing of a file that was read, for people; empty where it is whole and the looking never failed.
+     * Describes for the user what is missing. Empty if the file is whole and the observation did not fail.
      *
      * @param name of the file
      */
@@ -85,7 +85,7 @@ public record EvidenceFile(long lines, Optional<EvidenceCost> cost, String damag
         return header;
     }
 
-    /** What a line must agree with those before it in. */
+    /** Checks each line against the lines before it. */
     private static final class Order {
         private int threads;
         private long lastNs = Long.MIN_VALUE;

@@ -9,21 +9,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of {@code evidence-application.jsonl} behind the first: what happened from one look to the next. To whom nothing
- * happened is not in it.
+ * A line of {@code evidence-application.jsonl} after the first: what happened between two looks. Leaves out everything to
+ * which nothing happened.
  *
- * @param fromNs begin of the look before, monotonic
- * @param toNs end of this one
- * @param threads that are met for the first time
+ * @param fromNs start of the previous look, monotonic
+ * @param toNs end of this look
+ * @param threads seen for the first time
  * @param counts of threads
  * @param cpus of all CPUs of the host
  * @param stopped processes that were stopped and go on
- * @param network looks at its sockets at which something was wrong with them, or their number had changed
- * @param host looks at it
- * @param traced stretches of the kernel's trace that were looked into
- * @param end in the last line, and only there
+ * @param network looks at the sockets that found a problem or another number of sockets
+ * @param host looks at the host
+ * @param traced parts of the kernel's trace that were read
+ * @param end in the last line only
  */
-@JsonIgnoreProperties("pressureNs") // of earlier builds, which nobody read
+@JsonIgnoreProperties("pressureNs") // in lines of earlier builds
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record EvidenceSample(
         @JsonInclude(JsonInclude.Include.ALWAYS) long fromNs,
@@ -36,7 +36,7 @@ public record EvidenceSample(
         List<HostLook> host,
         List<KernelTraced> traced,
         @Nullable EvidenceCost end) {
-    /** So that several of them can be added: 36 years. */
+    /** 36 years, so that several of them can be added. */
     private static final long MOST_NS = Long.MAX_VALUE / 8;
 
     public EvidenceSample {
@@ -82,7 +82,7 @@ public record EvidenceSample(
     }
 
     /**
-     * Refuses what no watch can have written: {@link IllegalArgumentException}, for people.
+     * Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this line.
      *
      * @param known threads of the lines before
      */

@@ -5,19 +5,19 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A chunk of a flight recording, by its header (JDK 9 to 25: {@code FLR\0}, version 2, then big-endian sizes and places). A
- * recording is chunks one after the other. A JVM that was killed leaves one that is not closed, as of its last second.
+ * A chunk of a flight recording, by its header (JDK 9 to 25: {@code FLR\0}, version 2, then big-endian sizes and positions).
+ * A recording is a sequence of chunks. A killed JVM leaves a chunk that is not closed, as of its last second.
  *
  * @param position of its first byte in the file
- * @param size of it in bytes, header included
+ * @param size in bytes, header included
  * @param startNs of its first event, since 1970-01-01 UTC
- * @param state 0 of one that is closed; {@link #IN_CHANGE} while its header is written
+ * @param state 0 if it is closed, {@link #IN_CHANGE} while its header is written
  */
 public record FlightChunk(long position, long size, long startNs, int state) {
-    /** Where a header holds the state. */
+    /** Offset of the state in a header. */
     public static final int STATE = 64;
 
-    /** A reader that finds it waits until somebody has finished writing, who may be dead. */
+    /** A reader that finds this state waits for the writer to finish, which never happens if the writer is dead. */
     public static final int IN_CHANGE = 255;
 
     private static final int HEADER = 68;
@@ -29,9 +29,9 @@ public record FlightChunk(long position, long size, long startNs, int state) {
     private static final int START = 32;
 
     /**
-     * The chunk that begins at a position.
+     * Reads the chunk that begins at a position.
      *
-     * @throws IOException where none does, or where it goes beyond the end of the file; the message says which
+     * @throws IOException if none begins there, or if it goes beyond the end of the file. The message says which
      */
     public static FlightChunk at(FileChannel file, long position) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER);
@@ -62,12 +62,12 @@ public record FlightChunk(long position, long size, long startNs, int state) {
         return place >= HEADER && place < size;
     }
 
-    /** Whether another one, wherever it begins, has the same size and beginning. */
+    /** Returns whether another chunk has the same size and start, at any position. */
     public boolean isLike(FlightChunk other) {
         return size == other.size && startNs == other.startNs;
     }
 
-    /** Its first byte after it. */
+    /** Returns the position after its last byte. */
     public long end() {
         return position + size;
     }

@@ -7,14 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application's host went through from one look to the next.
+ * State of the application's host between two looks.
  *
- * @param fromNs the look before, monotonic
- * @param toNs this one
- * @param pressure null where the kernel counts none
- * @param cpus those that the application may use
- * @param runnable threads of the whole host that run or are ready to at the look; {@link Pressure#UNKNOWN} where nobody says
- * @param throttledNs for which a CPU quota kept the application from running, of each CPU; {@link Pressure#UNKNOWN} without one
+ * @param fromNs time of the previous look, monotonic
+ * @param toNs time of this look
+ * @param pressure null if the kernel does not count it
+ * @param cpus that the application can use
+ * @param runnable threads of the whole host that run or are ready at the look, or {@link Pressure#UNKNOWN}
+ * @param throttledNs time for which a CPU quota kept the application from running, summed over the CPUs, or
+ *     {@link Pressure#UNKNOWN} without a quota
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record HostLook(
@@ -44,7 +45,7 @@ public record HostLook(
         return amount == null ? Pressure.UNKNOWN : amount;
     }
 
-    /** Refuses what no watch can have written: {@link IllegalArgumentException}, for people. */
+    /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */
     void check() {
         EvidenceSample.requireTimes(fromNs, toNs);
         EvidenceSample.requireAmountIfKnown(runnable);

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 
 /**
- * A stretch in which the kernel worked for a device, or off what one left, on the CPU of a thread that was running.
+ * Time in which the kernel handled an interrupt or a softirq on the CPU of a running thread.
  *
  * @param thread its index
  * @param fromNs monotonic
- * @param toNs likewise
- * @param what the interrupt or softirq by its name
+ * @param toNs monotonic
+ * @param what name of the interrupt or softirq
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "fromNs", "toNs", "what"})

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stretch of the kernel's trace tells of the application's threads.
+ * A part of the kernel's trace, as far as it concerns the application's threads.
  *
  * @param fromNs its first event, monotonic
- * @param toNs when it was stopped
+ * @param toNs end of the trace
  * @param waits for a CPU
  * @param interrupts of running threads
  */
@@ -35,9 +35,9 @@ public record KernelTraced(
     }
 
     /**
-     * Refuses what no trace can hold: {@link IllegalArgumentException}, for people.
+     * Throws {@link IllegalArgumentException} with a text for the user if no trace can contain this.
      *
-     * @param known threads that were met
+     * @param known number of threads seen
      */
     void check(int known) {
         EvidenceSample.requireTimes(fromNs, toNs);

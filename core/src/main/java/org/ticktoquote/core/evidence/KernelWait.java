@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wait of a thread for a CPU, from the moment at which it was ready, as the kernel traced it.
+ * Wait of a ready thread for a CPU, as the kernel traced it.
  *
  * @param thread its index
- * @param fromNs monotonic
- * @param toNs when it got the CPU
+ * @param fromNs time at which the thread was ready, monotonic
+ * @param toNs time at which it got the CPU
  * @param cpu that it got
- * @param instead who had that CPU meanwhile, the longest first
+ * @param instead threads that had the CPU during the wait, the longest first
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "fromNs", "toNs", "cpu", "instead"})

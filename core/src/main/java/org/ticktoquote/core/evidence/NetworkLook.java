@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application's sockets went through from one look to the next.
+ * State of the application's sockets between two looks.
  *
- * @param fromNs begin of the look before, monotonic
- * @param toNs end of this one
- * @param sessions connections to a port at which the application listens
- * @param datagramSockets UDP sockets that it holds
- * @param dropped datagrams that the kernel dropped at these, since the look before
- * @param connections those of sessions at which something was wrong
+ * @param fromNs start of the previous look, monotonic
+ * @param toNs end of this look
+ * @param sessions connections to a port on which the application listens
+ * @param datagramSockets the application's UDP sockets
+ * @param dropped datagrams that the kernel dropped at these since the previous look
+ * @param connections of sessions with a problem
  * @param queues of all sessions, about once a second
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -27,7 +27,7 @@ public record NetworkLook(
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) long dropped,
         List<ConnectionLook> connections,
         List<SessionQueue> queues) {
-    /** Before the first look. */
+    /** State before the first look. */
     public static final NetworkLook NOTHING = new NetworkLook(0, 0, -1, -1, 0, List.of(), List.of());
 
     public NetworkLook {
@@ -54,18 +54,18 @@ public record NetworkLook(
                 EvidenceSample.orNone(queues));
     }
 
-    /** Whether anything is to be told of. */
+    /** Returns whether there is a problem to report. */
     @JsonIgnore
     public boolean isTroubled() {
         return dropped > 0 || !connections.isEmpty();
     }
 
-    /** Whether there are as many sockets as at another look. */
+    /** Returns whether another look found the same numbers of sockets. */
     public boolean hasSocketsOf(NetworkLook other) {
         return sessions == other.sessions && datagramSockets == other.datagramSockets;
     }
 
-    /** Refuses what no watch can have written: {@link IllegalArgumentException}, for people. */
+    /** Throws {@link IllegalArgumentException} with a text for the user if no observation can have written this. */
     void check() {
         EvidenceSample.requireTimes(fromNs, toNs);
         requireCount(sessions);

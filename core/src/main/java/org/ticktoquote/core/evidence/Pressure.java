@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.stream.LongStream;
 
 /**
- * For how long threads of a host waited for what it has too little of, in ns: some of them, or all that were not idle ({@code
- * /proc/pressure}, Documentation/accounting/psi). {@link #UNKNOWN} where the kernel does not say.
+ * Time for which threads of a host waited for a scarce resource, in ns: some of them, or all that were not idle
+ * ({@code /proc/pressure}, Documentation/accounting/psi). {@link #UNKNOWN} if the kernel does not report it.
  *
  * @param cpuSome for a CPU
  * @param ioSome for a disk
@@ -17,7 +17,6 @@ import java.util.stream.LongStream;
 public record Pressure(long cpuSome, long cpuFull, long ioSome, long ioFull, long memorySome, long memoryFull) {
     public static final long UNKNOWN = -1;
 
-    /** In the order of the members. */
     public LongStream all() {
         return LongStream.of(cpuSome, cpuFull, ioSome, ioFull, memorySome, memoryFull);
     }

@@ -5,16 +5,16 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 
 /**
- * A thread of the application, when it is met; one with another name is another one.
+ * A thread of the application, when it is seen for the first time. A thread with a new name counts as another thread.
  *
  * @param index by which later lines name it: 0, 1, 2 ...
- * @param name as the kernel has it, 15 bytes at most
- * @param kind what it is to its JVM: {@code gc}, {@code compiler}, {@code vm}, or {@link #OTHER}, which all others are
+ * @param name in the kernel, 15 bytes at most
+ * @param kind role in its JVM: {@code gc}, {@code compiler}, {@code vm}, or {@link #OTHER} for all others
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"index", "pid", "tid", "name", "kind"})
 public record SeenThread(int index, long pid, long tid, String name, String kind) {
-    /** The program's own. */
+    /** A thread of the program itself. */
     public static final String OTHER = "other";
 
     public SeenThread {

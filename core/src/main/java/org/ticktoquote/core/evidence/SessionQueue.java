@@ -4,17 +4,17 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What a session's connection went through since it was last told of.
+ * State of a session's connection since the last report of it.
  *
- * @param clientPort tells the connections apart
- * @param mostUnsent bytes at a look that the application had written and the client's host had not acknowledged
- * @param resent segments that the application's host sent again
- * @param shutNs for so long the application had something to send and the client's window did not let it
+ * @param clientPort distinguishes the connections
+ * @param mostUnsent most bytes at a look that the application had written and the client's host had not acknowledged
+ * @param resent segments that the application's host retransmitted
+ * @param shutNs time for which the application had something to send and the client's window was closed
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"clientPort", "mostUnsent", "resent", "shutNs"})
 public record SessionQueue(int clientPort, long mostUnsent, long resent, long shutNs) {
-    /** With what a further look found. */
+    /** Returns the state including a further look. */
     public SessionQueue with(ConnectionLook look) {
         return new SessionQueue(
                 clientPort, Math.max(mostUnsent, look.unsent()), resent + look.resent(), shutNs + look.shutNs());

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 /**
  * A process that a signal or a debugger had stopped.
  *
- * @param fromNs when it was last seen going before
- * @param toNs when it was first seen going again, or the last look
+ * @param fromNs last time it was seen running before
+ * @param toNs first time it was seen running again, or the last look
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"pid", "fromNs", "toNs"})

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What happened to a thread from one look to the next.
+ * Counters of a thread between two looks.
  *
  * @param thread its index
- * @param waitNs ready, but without a CPU; counted when it got one
+ * @param waitNs ready, but without a CPU. Counted when the thread got one
  * @param cpuNs on a CPU
- * @param voluntary times that it gave its CPU up
- * @param involuntary times that it was taken away
- * @param migrations to another CPU; -1 where the kernel does not say
- * @param minorFaults pages that were found without a disk
- * @param majorFaults pages that came from a disk
+ * @param voluntary times that it gave up its CPU
+ * @param involuntary times that it was preempted
+ * @param migrations to another CPU, -1 if the kernel does not report them
+ * @param minorFaults pages found without a disk
+ * @param majorFaults pages read from a disk
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 @JsonPropertyOrder({"thread", "waitNs", "cpuNs", "voluntary", "involuntary", "migrations", "minorFaults", "majorFaults"

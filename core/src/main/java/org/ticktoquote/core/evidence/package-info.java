@@ -1,4 +1,4 @@
-/** What is written down of an application's threads while a run is measured: the lines of {@code evidence-application.jsonl}. */
+/** Lines of {@code evidence-application.jsonl}: records about the threads of an application while a run is measured. */
 @NullMarked
 package org.ticktoquote.core.evidence;
 

@@ -5,8 +5,8 @@ import org.agrona.DirectBuffer;
 import org.ticktoquote.core.marketdata.MessageHeaderDecoder;
 
 /**
- * Simple Open Framing Header of a message on a stream: length, itself included, as big-endian uint32, then the encoding type
- * 0xEB50. Stateless; no allocation.
+ * Simple Open Framing Header of a message on a stream: length including the header, as big-endian uint32, then the encoding
+ * type 0xEB50. Stateless. Does not allocate.
  */
 public final class FeedFrame {
     public static final int HEADER = 6;
@@ -18,19 +18,19 @@ public final class FeedFrame {
 
     private FeedFrame() {}
 
-    /** Whether the two fields of a header are those of a frame. */
+    /** Returns whether length and encoding type are valid for a frame. */
     public static boolean isHeader(int length, int encoding) {
         return length >= HEADER && length <= LONGEST && encoding == SBE_LITTLE_ENDIAN;
     }
 
-    /** Length of the frame at an index that has a whole header, or -1 where none begins there. */
+    /** Returns the length of the frame at an index with a complete header, or -1 if none begins there. */
     public static int length(DirectBuffer bytes, int at) {
         int length = bytes.getInt(at, ByteOrder.BIG_ENDIAN);
         int encoding = bytes.getShort(at + ENCODING, ByteOrder.BIG_ENDIAN) & 0xffff;
         return isHeader(length, encoding) ? length : -1;
     }
 
-    /** Whether a message header of the schema begins at an index that has the eight bytes of one. */
+    /** Returns whether a message header of the schema begins at an index. At least eight bytes must follow. */
     public static boolean isMessage(DirectBuffer bytes, int at) {
         return (bytes.getShort(at + SCHEMA_ID, ByteOrder.LITTLE_ENDIAN) & 0xffff) == MessageHeaderDecoder.SCHEMA_ID;
     }

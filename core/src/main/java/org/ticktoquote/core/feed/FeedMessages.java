@@ -11,11 +11,11 @@ import org.ticktoquote.core.marketdata.SessionStartDecoder;
 import org.ticktoquote.core.marketdata.VenueDefinitionDecoder;
 
 /**
- * Takes datagrams and frames of the market-data feed apart into messages. Messages of unknown kinds are passed over by their
- * length. One thread; no allocation.
+ * Splits datagrams and frames of the market-data feed into messages. Skips messages of unknown types by their length. One
+ * thread at a time. Does not allocate.
  */
 public final class FeedMessages {
-    /** Bytes of the composite {@code packetHeader}, which opens every datagram. */
+    /** Bytes of the composite {@code packetHeader}, with which every datagram begins. */
     public static final int PACKET_HEADER = 20;
 
     private final Handler handler;
@@ -27,24 +27,21 @@ public final class FeedMessages {
     private final InstrumentDefinitionDecoder definition = new InstrumentDefinitionDecoder();
     private final VenueDefinitionDecoder venue = new VenueDefinitionDecoder();
 
-    /** Takes the messages, in their order; a decoder may be used during the call only. */
+    /** Receives the messages in order. A decoder is valid only during the call. */
     public interface Handler {
-        /** A tick. */
         void quote(QuoteDecoder quote);
 
-        /** A sequence begins. */
         void sessionStarted(long session, long firstTickId);
 
-        /** A sequence is complete: the next tick would have had this id. */
+        /** Called when a sequence is complete. The next tick would have had this id. */
         void sessionEnded(long session, long nextTickId);
 
-        /** The feed is alive: the next tick will have this id. */
+        /** Called when the feed reports that it is alive. The next tick will have this id. */
         void heartbeat(long nextTickId);
 
-        /** Name and price steps of an instrument. */
+        /** Receives the name and price steps of an instrument. */
         void instrument(InstrumentDefinitionDecoder definition);
 
-        /** Name of a venue. */
         void venue(VenueDefinitionDecoder definition);
     }
 
@@ -52,17 +49,19 @@ public final class FeedMessages {
         this.handler = handler;
     }
 
-    /** Session that the packet header of a datagram names. */
+    /** Returns the session in the packet header of a datagram. */
     public static long session(DirectBuffer datagram, int at) {
         return datagram.getLong(at, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Id of the first quote in a datagram, or of the next one where it has none, by its packet header. */
+    /** Returns the id of the first quote in a datagram, or of the next quote if it has none, from its packet header. */
     public static long sequence(DirectBuffer datagram, int at) {
         return datagram.getLong(at + Long.BYTES, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Hands on the messages from one index up to before another; returns whether each of them is whole and one of the schema. */
+    /**
+     * Passes the messages in a range of bytes to the handler. Returns whether all of them are complete and of the schema.
+     */
     public boolean read(DirectBuffer bytes, int from, int to) {
         int at = from;
         while (at < to) {
@@ -103,7 +102,7 @@ public final class FeedMessages {
                 handler.instrument(definition.wrapAndApplyHeader(bytes, at, header));
             case VenueDefinitionDecoder.TEMPLATE_ID -> handler.venue(venue.wrapAndApplyHeader(bytes, at, header));
             default -> {
-                // what a later schema adds is passed over
+                // messages added by a later schema are skipped
             }
         }
     }

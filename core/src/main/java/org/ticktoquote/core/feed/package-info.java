@@ -1,4 +1,4 @@
-/** Market-data feed (docs/feed.md) as its readers share it: framing and messages. */
+/** Framing and messages of the market-data feed (docs/feed.md), shared by its readers. */
 @NullMarked
 package org.ticktoquote.core.feed;
 

@@ -25,21 +25,21 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * The right of one process to write a folder or a file: a lock of the operating system on a small file beside or in it,
- * which says who holds it.
+ * Exclusive right of one process to write a folder or a file. It is an operating system lock on a small file in the folder
+ * or next to the file, which names its holder.
  *
- * <p>The lock ends with the process, however that ends, so a lock file that a crash left claims nothing. One thread takes
- * and returns a claim; other processes and other threads are refused meanwhile.
+ * <p>The lock ends with the process, so a lock file left by a crash claims nothing. One thread takes and closes a claim.
+ * Meanwhile other processes, and other threads of this one, are refused.
  */
 public final class Claim implements AutoCloseable {
-    /** The lock file of a folder, in it. */
+    /** Name of the lock file in a claimed folder. */
     public static final String FOLDER_LOCK = ".t2q.lock";
 
-    /** A lock file that is removed at the very moment is made again; more often than this it is not. */
+    /** Attempts to create and lock a file that other processes keep removing. */
     private static final int TRIES = 1_000;
 
     private static final int LONGEST_HOLDER = 200;
-    /** Longer than any signature, so that no other state of a lock file looks like it. */
+    /** Longer than any signature, so that no other state of the lock file has such a length. */
     private static final long SHORTEST_MARK = 1L << 10;
 
     private static final long LONGEST_MARK = 1L << 20;
@@ -49,7 +49,10 @@ public final class Claim implements AutoCloseable {
     private static final int LOOKS_OF_OTHERS = 5;
     private static final long SIGNATURE_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** Of this process. To open and close a locked file would end its lock, so these are never opened again. */
+    /**
+     * Lock files held by this process. They must not be opened again, because closing a second channel would release the
+     * lock.
+     */
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -63,21 +66,21 @@ public final class Claim implements AutoCloseable {
     }
 
     /**
-     * Of a folder that is there.
+     * Claims an existing folder.
      *
-     * @param work what it is claimed for, for the message that others get: {@code t2q run}
-     * @param advice what to do where another process has it, for the message
-     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} when another process has it
-     * @throws NoSuchFileException when the folder is not there (any more)
+     * @param work purpose of the claim, shown to refused processes, such as {@code t2q run}
+     * @param advice what to do if the folder is claimed already, for the message
+     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} if the folder is claimed already
+     * @throws NoSuchFileException if the folder does not exist (any more)
      */
     public static Claim folder(Path folder, String work, String advice) throws IOException {
         return take(folder.resolve(FOLDER_LOCK), folder, work, advice);
     }
 
     /**
-     * The same, but for whoever has it now it is waited.
+     * Claims an existing folder, waiting for the current holder.
      *
-     * @param patience how long, at most
+     * @param patience longest wait
      */
     public static Claim folder(Path folder, String work, String advice, Duration patience) throws IOException {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -93,12 +96,12 @@ public final class Claim implements AutoCloseable {
         }
     }
 
-    /** Of a file, there or not, in a folder that is there; otherwise as of a folder. */
+    /** Claims a file in an existing folder. The file itself need not exist. */
     public static Claim file(Path file, String work, String advice) throws IOException {
         return take(file.resolveSibling("." + file.getFileName() + FOLDER_LOCK), file, work, advice);
     }
 
-    /** Who is at work on a folder now; empty where nobody is. Only reads: no claim is lost or taken by it. */
+    /** Returns the current holder of a folder, or empty if it is not claimed. Neither takes nor releases a claim. */
     public static Optional<String> holder(Path folder) throws IOException {
         Path lockFile = folder.toRealPath().resolve(FOLDER_LOCK);
         if (OWN.contains(lockFile)) {
@@ -137,13 +140,13 @@ public final class Claim implements AutoCloseable {
             if (lock == null) {
                 Optional<String> holder = holder(channel.get());
                 channel.get().close();
-                // One that locked a file that is not there any more never signs it, and looks for the new one.
+                // A process that locked a removed file never signs it and retries with the new file.
                 if (holder.isEmpty() && ++unsigned < MOST_UNSIGNED) {
                     continue;
                 }
                 throw held(claimed, holder.orElse(UNKNOWN_HOLDER), advice);
             }
-            // Whoever had it before removed the file when it was done: a lock on what is not there any more is none.
+            // The previous holder removes the lock file when it is done, and a lock on a removed file protects nothing.
             if (isBehind(lockFile, channel.get())) {
                 sign(channel.get(), work);
                 return channel.get();
@@ -153,7 +156,7 @@ public final class Claim implements AutoCloseable {
         throw new IOException(lockFile + ": made and removed by others all the time");
     }
 
-    /** Null where another process has it; who only {@linkplain #holder looks} has it for an instant. */
+    /** Returns null if another process holds the lock. Retries, because {@link #holder} locks the file for an instant. */
     private static @Nullable FileLock lock(FileChannel channel) throws IOException {
         @Nullable FileLock lock = channel.tryLock();
         for (int look = 0; lock == null && look < LOOKS_OF_OTHERS; look++) {
@@ -167,13 +170,14 @@ public final class Claim implements AutoCloseable {
         try {
             Files.createFile(lockFile);
         } catch (FileAlreadyExistsException there) {
-            // or was
+            // exists, or existed a moment ago
         }
     }
 
     /**
-     * Whether the file that is open and locked is still the one of that name: the length that it is given shows. Numbers of
-     * files do not, since those of removed files are used again; to open it a second time would end the lock.
+     * Returns whether the open, locked file still has this name. Gives the file a random length and compares it with the
+     * length under the name. Inode numbers do not tell, because removed files free theirs for reuse, and opening the file a
+     * second time would release the lock.
      */
     private static boolean isBehind(Path lockFile, FileChannel channel) throws IOException {
         long length = ThreadLocalRandom.current().nextLong(SHORTEST_MARK, LONGEST_MARK);
@@ -203,7 +207,7 @@ public final class Claim implements AutoCloseable {
         channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** What the holder wrote, which it does right after it has the lock; empty where it did not in its time. */
+    /** Returns the signature that the holder writes right after locking, or empty if it does not appear in time. */
     private static Optional<String> holder(FileChannel channel) throws IOException {
         for (int look = 0; look < SIGNATURE_LOOKS; look++) {
             ByteBuffer text = ByteBuffer.allocate(LONGEST_HOLDER);
@@ -221,19 +225,18 @@ public final class Claim implements AutoCloseable {
         return Problem.of(claimed).fault(holder + " is using it; " + advice).refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** Whether a file is one that claims leave in a folder while they last. */
     public static boolean isLock(Path file) {
         return file.getFileName().toString().endsWith(FOLDER_LOCK);
     }
 
-    /** Gives it back. The folder may have been removed meanwhile. */
+    /** Releases the claim. The folder can be gone by now. */
     @Override
     public void close() {
         if (!channel.isOpen()) {
             return;
         }
         try (channel) {
-            Files.deleteIfExists(lockFile); // first: who locks it afterwards sees that it is gone
+            Files.deleteIfExists(lockFile); // first, so that the next process to lock it sees that it is gone
         } catch (IOException e) {
             throw Problem.of(lockFile).fault("cannot be removed", e).refusal(ExitStatus.ENVIRONMENT, e);
         } finally {

@@ -10,16 +10,16 @@ import java.security.MessageDigest;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * What a file holds.
+ * Size and SHA-256 of a file.
  *
- * @param path by which the file is called
- * @param size -1 where there is no file
- * @param sha256 empty where there is no file
+ * @param path name of the file, as given by the caller
+ * @param size in bytes, -1 if the file is missing
+ * @param sha256 empty if the file is missing
  */
 public record FileDigest(String path, long size, String sha256) {
     private static final int BLOCK = 1 << 16;
 
-    /** Reads a file that may be missing. */
+    /** Returns the digest of a file that can be missing. */
     public static FileDigest of(Path file, String name) {
         if (!Files.isRegularFile(file)) {
             return new FileDigest(name, -1, "");

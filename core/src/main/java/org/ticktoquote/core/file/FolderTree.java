@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits or removes a folder with everything below it while other processes may still write and remove there: {@link
- * Files#walk} throws where a folder goes between its listing and its visit. Links are never followed.
+ * Visits or removes a folder and everything below it while other processes write and remove there. {@link Files#walk} would
+ * throw if a folder disappeared between its listing and its visit. Never follows links.
  */
 public final class FolderTree {
     private FolderTree() {}
 
-    /** Visits a folder and everything below it, folders before their content; what is gone by then is left out. */
+    /** Visits a folder and everything below it, folders before their content. Skips entries that have disappeared. */
     public static void walk(Path folder, Consumer<Path> each) throws IOException {
         Files.walkFileTree(folder, new Visitor() {
             @Override
@@ -36,7 +36,7 @@ public final class FolderTree {
         });
     }
 
-    /** The regular files in a folder and below, the first so many of them; links to files are some too. */
+    /** Returns at most {@code most} regular files in a folder and below it, links to files included. */
     public static List<Path> files(Path folder, int most) throws IOException {
         List<Path> files = new ArrayList<>();
         Files.walkFileTree(folder, new Visitor() {
@@ -51,7 +51,7 @@ public final class FolderTree {
         return files;
     }
 
-    /** Removes a folder and everything below it, or what is left of it. */
+    /** Removes a folder and everything below it, if it still exists. */
     public static void remove(Path folder) throws IOException {
         Files.walkFileTree(folder, new Visitor() {
             @Override
@@ -69,7 +69,7 @@ public final class FolderTree {
         });
     }
 
-    /** Whatever vanishes between its listing and its visit is passed over. */
+    /** Skips entries that disappear between listing and visit. */
     private abstract static class Visitor extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {

@@ -8,11 +8,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * What is packed in a gzip file (RFC 1952) of one member or several.
+ * Unpacked content of a gzip file (RFC 1952) with one or several members.
  *
- * <p>{@link java.util.zip.GZIPInputStream} takes whatever follows a member and is no gzip for the end of the file, so a damaged
- * second member would be missing without a word. Here everything is unpacked and checked, or the file is damaged; only zeros
- * may follow.
+ * <p>{@link java.util.zip.GZIPInputStream} treats any bytes after a member that are not gzip as the end of the file, and so
+ * silently drops a damaged second member. This class unpacks and checks every member. Only zeros can follow the last one,
+ * anything else is {@link PackedDamage}.
  */
 public final class GzipContent extends InputStream {
     private static final byte[] MAGIC = {0x1f, (byte) 0x8b};
@@ -22,7 +22,7 @@ public final class GzipContent extends InputStream {
     private static final int EXTRA = 4;
     private static final int NAME = 8;
     private static final int COMMENT = 16;
-    /** Time, flags of the compressor, operating system. */
+    /** Header fields MTIME, XFL and OS. */
     private static final int UNUSED_BYTES = 6;
 
     private final InputStream in;
@@ -33,12 +33,11 @@ public final class GzipContent extends InputStream {
     private int end;
     private boolean ended;
 
-    /** Whether these are the first bytes of a gzip. */
     public static boolean begins(byte[] bytes) {
         return bytes.length >= MAGIC.length && bytes[0] == MAGIC[0] && bytes[1] == MAGIC[1];
     }
 
-    /** Reads the first header; closes the stream when there is none. */
+    /** Reads the first header. Closes the stream if there is none. */
     public GzipContent(InputStream in) throws IOException {
         this.in = in;
         try {
@@ -96,7 +95,7 @@ public final class GzipContent extends InputStream {
         }
         for (int text = NAME; text <= COMMENT; text <<= 1) {
             while ((flags & text) != 0 && next() != 0) {
-                // the name of the packed file, or a comment
+                // skips the file name or the comment
             }
         }
         skip((flags & HEADER_CRC) != 0 ? 2 : 0);

@@ -16,7 +16,8 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
 
 /**
- * Appends lines of JSON to a file, each with one write; the first failure is logged and is the end of it. Not thread-safe.
+ * Appends lines of JSON to a file, each with one write. After the first failure, which is logged, further lines are
+ * discarded. Not thread-safe.
  */
 public final class JsonLines implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JsonLines.class);
@@ -37,9 +38,9 @@ public final class JsonLines implements AutoCloseable {
     }
 
     /**
-     * A new file with its first line.
+     * Creates a file with its first line.
      *
-     * @throws org.ticktoquote.core.command.Refusal where it cannot be made
+     * @throws org.ticktoquote.core.command.Refusal if the file cannot be created
      */
     public static JsonLines create(Path file, Object header) {
         return FileAccess.run(file, "cannot be made", ExitStatus.ENVIRONMENT, () -> {
@@ -50,7 +51,6 @@ public final class JsonLines implements AutoCloseable {
         });
     }
 
-    /** Appends a line. */
     public void write(Object value) {
         if (failed) {
             return;

@@ -5,14 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** Text of values of our own types, all of which JSON can hold. */
+/** Serializes values of t2q's own types to JSON. A value without a JSON form is a programming error. */
 public final class JsonText {
     private static final ObjectMapper INDENTED =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private JsonText() {}
 
-    /** A value as JSON. */
     public static String of(ObjectMapper mapper, Object value) {
         try {
             return mapper.writeValueAsString(value);
@@ -21,7 +20,7 @@ public final class JsonText {
         }
     }
 
-    /** A value as JSON with a line for each member. */
+    /** Returns indented JSON, one member per line. */
     public static String pretty(Object value) {
         return of(INDENTED, value);
     }

@@ -22,11 +22,11 @@ import org.ticktoquote.core.command.ShutdownHook;
 import org.ticktoquote.core.command.UserPath;
 
 /**
- * A file that the user named, new or replaced: claimed before the work that fills it begins, written to its
- * {@code .part} neighbour, and named when it is whole.
+ * A file that the user named, new or replaced. Its name is claimed before the work starts, its content goes to a
+ * {@code .part} file next to it, and the part file gets the name when it is complete.
  *
- * <p>What appeared or changed under its name meanwhile is not written over. Closed without {@link #complete}, or ended by
- * a signal, it leaves nothing behind. Not thread-safe.
+ * <p>A file that has appeared or changed under the name in the meantime is not overwritten. Closing without
+ * {@link #complete}, or a signal, removes the part file and the claim. Not thread-safe.
  */
 public final class OutputFile implements AutoCloseable {
     private static final String ADVICE = "wait until that has ended, or give another name";
@@ -50,7 +50,7 @@ public final class OutputFile implements AutoCloseable {
     /**
      * Claims a name.
      *
-     * @throws Refusal when no file can have it, its folder may not be written, or another process is writing it
+     * @throws Refusal if no file can have this name, its folder is not writable, or another process is writing the file
      */
     public static OutputFile claim(Path file) {
         UserPath.output(file);
@@ -67,7 +67,7 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** The same of an option that may not have been given: null then, as try-with-resources takes it. */
+    /** Claims a file if its option was given. Returns null otherwise, which try-with-resources accepts. */
     public static @Nullable OutputFile claimIfGiven(@Nullable Path file) {
         return file == null ? null : claim(file);
     }
@@ -76,18 +76,18 @@ public final class OutputFile implements AutoCloseable {
         return file;
     }
 
-    /** The neighbour, new and empty, to write to. */
+    /** Opens the part file, new and empty. */
     public FileChannel open() throws IOException {
-        Files.deleteIfExists(part); // of a writer that crashed: nobody else is at work
+        Files.deleteIfExists(part); // left by a writer that crashed
         return FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
-    /** Fills it with a text and names it. */
+    /** Writes a text and completes the file. */
     public void write(String text) {
         write(out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Fills and names it. */
+    /** Writes the content and completes the file. */
     public void write(WholeFile.Content content) {
         try {
             try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(open()))) {
@@ -99,7 +99,7 @@ public final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** As {@link #complete}, where whoever wrote knows of no exceptions. */
+    /** Completes the file and turns a failure into a {@link Refusal}. */
     public void completed() {
         try {
             complete();
@@ -109,9 +109,9 @@ public final class OutputFile implements AutoCloseable {
     }
 
     /**
-     * Gives the neighbour the file's name.
+     * Gives the part file its final name.
      *
-     * @throws Refusal when something appeared or changed under the name since it was claimed
+     * @throws Refusal if a file has appeared or changed under the name since the claim
      */
     public void complete() throws IOException {
         if (!identity(file).equals(before)) {
@@ -123,7 +123,10 @@ public final class OutputFile implements AutoCloseable {
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Unlike a renamed file, a link never takes the place of what appeared this moment. */
+    /**
+     * Links the file instead of renaming it, because a link never replaces a file that appears at that moment. Returns false
+     * if the file system has no links.
+     */
     private boolean linked() throws IOException {
         try {
             Files.createLink(file, part);
@@ -143,7 +146,7 @@ public final class OutputFile implements AutoCloseable {
                 .refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** Which file it is and in which state, as far as the file system tells. */
+    /** Returns a key of the file and its state: file key, size and modification time. */
     private static Object identity(Path file) throws IOException {
         try {
             BasicFileAttributes found =
@@ -158,7 +161,7 @@ public final class OutputFile implements AutoCloseable {
         return Problem.of(file).fault("cannot be written", cause).refusal(ExitStatus.ENVIRONMENT, cause);
     }
 
-    /** Also on a signal, while the main thread may still be at work. */
+    /** Also called on a signal, while the main thread might still be writing. */
     private synchronized void remove() {
         if (closed) {
             return;

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * Takes the rights of group and others: command lines, logs and prices of a run are its owner's business.
+ * Removes the permissions of group and others, because command lines, logs and prices of a run are private to its owner.
  *
- * <p>Links are never followed; what belongs to somebody else, and file systems without such rights, stay as they are.
+ * <p>Never follows links. Leaves files of other users, and file systems without POSIX permissions, unchanged.
  */
 public final class OwnerOnly {
     private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
 
     private OwnerOnly() {}
 
-    /** Of a folder itself: nobody else reaches what is in it. */
+    /** Restricts a folder itself, so that no other user reaches its content. */
     public static void folder(Path folder) {
         restrict(folder);
     }
 
-    /** Of everything in a folder, so that a copy of it tells no more than the folder does. */
+    /** Restricts everything in a folder, so that a copy of it stays private. */
     public static void files(Path folder) {
         try {
             FolderTree.walk(folder, OwnerOnly::restrict);
@@ -53,9 +53,9 @@ public final class OwnerOnly {
                 view.setPermissions(kept);
             }
         } catch (NoSuchFileException gone) {
-            // as private as can be
+            // nothing left to protect
         } catch (IOException somebodyElses) {
-            // its owner decides
+            // owned by another user
         }
     }
 }

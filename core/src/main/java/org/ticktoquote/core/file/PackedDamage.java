@@ -2,7 +2,7 @@ package org.ticktoquote.core.file;
 
 import java.io.IOException;
 
-/** A packed file that cannot be unpacked as a whole; the message says what is wrong. */
+/** Thrown if a packed file cannot be unpacked completely. The message names the damage. */
 public final class PackedDamage extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -8,14 +8,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of a run or of a gate: whoever reads a pipe in its place waits for ever. */
+/** Guards the reading of files of a run or of a gate against pipes, which can block forever. */
 public final class RegularFile {
     private RegularFile() {}
 
     /**
-     * The same path, also where nothing is there or a folder, which reading finds out.
+     * Returns the path unchanged. A missing file or a folder passes, because reading reports it.
      *
-     * @throws IOException where a pipe, a socket or a device is there
+     * @throws IOException if the path is a pipe, a socket or a device
      */
     public static Path at(Path file) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
@@ -24,7 +24,10 @@ public final class RegularFile {
         return file;
     }
 
-    /** Its lines in UTF-8. One that ends within a character, as one that is being written may, spoils none before it. */
+    /**
+     * Opens a file for reading lines in UTF-8. If it ends within a character, as a file that is being written can, the lines
+     * before stay readable.
+     */
     public static BufferedReader lines(Path file) throws IOException {
         return new BufferedReader(new InputStreamReader(Files.newInputStream(at(file)), StandardCharsets.UTF_8));
     }

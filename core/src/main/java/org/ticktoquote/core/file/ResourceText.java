@@ -6,12 +6,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts that the product brings along in its jar. */
+/** Reads text resources from the product's jar. */
 public final class ResourceText {
     private ResourceText() {}
 
     /**
-     * Reads one in UTF-8.
+     * Reads a resource in UTF-8.
      *
      * @param name relative to the package of the class, or absolute
      */

@@ -9,7 +9,6 @@ import java.util.HexFormat;
 public final class Sha256 {
     private Sha256() {}
 
-    /** A digest to be fed. */
     public static MessageDigest start() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -18,12 +17,12 @@ public final class Sha256 {
         }
     }
 
-    /** All 64 digits of what a digest was fed, which begins anew. */
+    /** Returns all 64 digits and resets the digest. */
     public static String hex(MessageDigest digest) {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The first digits of a text's, in UTF-8. */
+    /** Returns the first digits of the hash of a text in UTF-8. */
     public static String ofText(String text, int digits) {
         MessageDigest digest = start();
         digest.update(text.getBytes(StandardCharsets.UTF_8));

@@ -9,23 +9,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes a file whole or not at all: to a neighbour of its own first, then renamed.
+ * Writes a file completely or not at all, through a temporary file in the same folder that is renamed at the end.
  *
- * <p>For files of t2q's own folders: of several writers at once the last one wins, each with a whole file, which only its
- * owner may read. What a user names is an {@link OutputFile}.
+ * <p>For files in t2q's own folders. If several processes write at once, the last one wins with a complete file. Only its
+ * owner can read the file. Use {@link OutputFile} for files that the user named.
  */
 public final class WholeFile {
-    /** The end of the names of files that are being written. */
+    /** Suffix of files that are being written. */
     public static final String PART = ".part";
 
     private WholeFile() {}
 
-    /** What the file holds. */
+    /** Writes the content of a file. */
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Writes it; where that fails the file is as it was. */
+    /** Writes the file. It stays unchanged if writing fails. */
     public static void write(Path file, Content content) throws IOException {
         Path neighbour = neighbour(file);
         try {
@@ -38,23 +38,25 @@ public final class WholeFile {
         }
     }
 
-    /** Writes a text. */
     public static void write(Path file, String text) throws IOException {
         write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** An empty file that nobody else has, to be filled and then {@linkplain #name named}; it goes when a signal ends the process. */
+    /**
+     * Creates an empty temporary file next to a file, to be filled and then {@linkplain #name named}. It is removed if the
+     * process ends before.
+     */
     public static Path neighbour(Path file) throws IOException {
         Path neighbour = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", PART);
         try {
             neighbour.toFile().deleteOnExit();
         } catch (IllegalStateException ending) {
-            // the process is ending just now: the file stays
+            // the process is ending: the file stays
         }
         return neighbour;
     }
 
-    /** Gives a filled neighbour the file's name, in the place of what had it. */
+    /** Renames a filled neighbour to the file, replacing any existing one. */
     public static void name(Path neighbour, Path file) throws IOException {
         Files.move(neighbour, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -9,7 +9,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Unpacked bytes of a zstd, up to where it is damaged ({@link PackedDamage}) or cut ({@link EOFException}). */
+/**
+ * Unpacked bytes of a zstd file, up to the point where it is damaged ({@link PackedDamage}) or cut ({@link EOFException}).
+ */
 final class ZstdContent extends FilterInputStream {
     private static final byte FILLING = (byte) 0xA5;
 
@@ -24,7 +26,10 @@ final class ZstdContent extends FilterInputStream {
         return 0;
     }
 
-    /** The library fails without the number of bytes that it unpacked before: they are those that differ from a filling. */
+    /**
+     * Returns the bytes unpacked before a failure, although the library does not report how many they are. They are the
+     * bytes that differ from a filling written before.
+     */
     @Override
     public int read(byte[] to, int offset, int wanted) throws IOException {
         if (failure != null) {
@@ -36,7 +41,7 @@ final class ZstdContent extends FilterInputStream {
         } catch (MalformedInputException e) {
             failure = new PackedDamage("not a sound zstd: " + e.getMessage());
         } catch (IOException e) {
-            // one exception for a file that ends too early and for one that cannot be read
+            // the library throws the same exception for a cut file and for a failed read
             boolean isCut = String.valueOf(e.getMessage()).startsWith("Not enough input");
             failure = isCut ? new EOFException("in the middle of a zstd") : e;
         }

@@ -1,4 +1,4 @@
-/** How processes share folders and files: claims that end with their holder, files that appear whole or not at all, and their digests. */
+/** Files and folders that processes share: claims that end with their holder, atomic writes, digests and packed input. */
 @NullMarked
 package org.ticktoquote.core.file;
 

@@ -3,14 +3,17 @@ package org.ticktoquote.core.hiccup;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.HdrHistogram.Histogram;
 
-/** Delays by percentile, in nanoseconds: highest equivalent values of a histogram; {@code maxNs} is the longest. */
+/**
+ * Percentiles of delays in nanoseconds. They are highest equivalent values of a histogram. {@code maxNs} is the longest
+ * delay.
+ */
 public record Delays(
         long p50Ns,
         long p90Ns,
         long p99Ns,
         @JsonProperty("p99_9Ns") long p999Ns,
         long maxNs) {
-    /** Of a histogram whose longest value is known. */
+    /** Returns the percentiles of a histogram whose longest value is known. */
     public static Delays of(Histogram delays, long maxNs) {
         return new Delays(
                 at(delays, 50, maxNs), at(delays, 90, maxNs), at(delays, 99, maxNs), at(delays, 99.9, maxNs), maxNs);

@@ -8,14 +8,14 @@ import org.ticktoquote.core.journal.JournalException;
 import org.ticktoquote.core.journal.JournalWriter;
 
 /**
- * Keeps the delays above a threshold, within a fixed room on the disk.
+ * Journal of the delays above a threshold, in a fixed amount of disk space.
  *
- * <p>Each time an eighth of the room is used the threshold doubles, so that a noisy machine costs the small hiccups and
- * not the large ones. When the room is used up, or the disk is full, the rest is only counted. Written by one thread,
- * read by any.
+ * <p>Each time an eighth of the space is used the threshold doubles, so that a noisy machine loses the small hiccups and not
+ * the large ones. When the space is used up, or the disk is full, hiccups are only counted. Written by one thread, read by
+ * any.
  */
 final class HiccupJournal implements AutoCloseable {
-    /** 6 MiB of disk; an hour at 73 hiccups a second before the last doubling. */
+    /** 6 MiB of disk, an hour at 73 hiccups per second before the last doubling. */
     static final long CAPACITY = 1 << 18;
 
     private static final long RECORDS_PER_SEGMENT = 1 << 14;
@@ -34,7 +34,7 @@ final class HiccupJournal implements AutoCloseable {
         this.capacity = capacity;
     }
 
-    /** A new file with room for so many records; one that exists or cannot be made is an exception. */
+    /** Creates a file with room for a number of records. Throws if the file exists or cannot be created. */
     static HiccupJournal at(Path file, UUID run, long thresholdNs, long capacity) {
         JournalWriter writer = JournalWriter.at(file, HiccupRecord.SCHEMA)
                 .run(run)
@@ -43,12 +43,12 @@ final class HiccupJournal implements AutoCloseable {
         return new HiccupJournal(writer, thresholdNs, capacity);
     }
 
-    /** No file: everything is only counted. */
+    /** Creates a journal without a file, which only counts. */
     static HiccupJournal none(long thresholdNs) {
         return new HiccupJournal(null, thresholdNs, 0);
     }
 
-    /** Writes a delay above the threshold; for the measuring thread. */
+    /** Writes a delay above the threshold. For the measuring thread. */
     void record(long intendedNs, long actualNs) {
         if (actualNs - intendedNs < thresholdNs) {
             return;

@@ -12,15 +12,15 @@ import org.ticktoquote.core.linux.TimerSlack;
 /**
  * A daemon thread, {@code ROLE-hiccups}, that wakes on an absolute schedule and measures how late it is.
  *
- * <p>What delays it delays every thread of the process: a stopped process, a machine without a free CPU, a pause of the
- * JVM. It does nothing else, so its delays are the machine's. A process that is paused for 500 ms is one hiccup of 500 ms
- * in the journal, and 500 delayed wakes in the percentiles. Costs about 5 us of CPU a wake; 50
- * us in a virtual machine where each wake-up of an idle CPU does. The methods are for any thread.
+ * <p>A stopped process, a machine without a free CPU, or a pause of the JVM delays this thread like every other thread of
+ * the process. It does nothing else, so its delays are the machine's. A process that is paused for 500 ms is one hiccup of
+ * 500 ms in the journal, and 500 delayed wakes in the percentiles. A wake costs about 5 us of CPU, or 50 us in a virtual
+ * machine where each wake-up of an idle CPU costs as much. Any thread can call the methods.
  */
 public final class HiccupMeter implements AutoCloseable {
-    /** A wake every millisecond: often enough that a stall is known to a millisecond. */
+    /** A wake every millisecond, so that the length of a stall is known to a millisecond. */
     public static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1);
-    /** Shorter delays are an ordinary wake-up of a thread on a busy machine. */
+    /** Shorter delays are ordinary wake-ups on a busy machine. */
     public static final long THRESHOLD_NS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long END_LIMIT_MS = 5_000;
@@ -42,26 +42,26 @@ public final class HiccupMeter implements AutoCloseable {
     }
 
     /**
-     * Begins to measure.
+     * Starts measuring.
      *
      * @param role of the process, for the thread's name
-     * @param run the identity of the run that the journal belongs to
-     * @param journal a file that must not exist yet; hiccups of {@link #THRESHOLD_NS} and more go there, 6 MiB at most
-     * @throws org.ticktoquote.core.journal.JournalException when the journal cannot be made
+     * @param journal file that must not exist yet. Hiccups of {@link #THRESHOLD_NS} and more go there, at most 6 MiB
+     * @param run identity of the run that the journal belongs to
+     * @throws org.ticktoquote.core.journal.JournalException if the journal cannot be created
      */
     public static HiccupMeter journalled(String role, Path journal, UUID run) {
         HiccupJournal room = HiccupJournal.at(journal, run, THRESHOLD_NS, HiccupJournal.CAPACITY);
         return new HiccupMeter(role, room, System::nanoTime, INTERVAL_NS, null);
     }
 
-    /** Begins to measure without a file: for a look at the machine. */
+    /** Starts measuring without a file, to examine the machine. */
     public static HiccupMeter counting(String role) {
         return new HiccupMeter(role, HiccupJournal.none(THRESHOLD_NS), System::nanoTime, INTERVAL_NS, null);
     }
 
     /**
-     * Begins to measure without a file, in a thread that prepares itself first: pins itself to a CPU, say. The schedule
-     * begins when that is done.
+     * Starts measuring without a file, in a thread that first prepares itself, for example by pinning itself to a CPU. The
+     * schedule begins after that.
      *
      * @param intervalNs between wakes
      */
@@ -83,7 +83,7 @@ public final class HiccupMeter implements AutoCloseable {
         begun = true;
         boolean more = true;
         while (more) {
-            more = running; // read before the clock: a delay that lasts when it is closed is counted
+            more = running; // before the clock, so that a delay that lasts until close() is counted
             long nowNs = clock.nanoTime();
             long leftNs = hiccups.intendedNs() - nowNs;
             if (leftNs <= 0) {
@@ -94,27 +94,26 @@ public final class HiccupMeter implements AutoCloseable {
         }
     }
 
-    /** Whether the schedule has begun. */
     public boolean begun() {
         return begun;
     }
 
-    /** All delays so far. */
+    /** Returns all delays so far. */
     public HiccupSummary summary() {
         return hiccups.summary();
     }
 
-    /** The delays of all scheduled wakes since the last call of this, in nanoseconds; valid until the next call. */
+    /** Returns the delays of all scheduled wakes since the last call, in nanoseconds. Valid until the next call. */
     public Histogram takeInterval() {
         return hiccups.takeInterval();
     }
 
-    /** The kernel's timer slack of the measuring thread as read back; -1 when unknown. */
+    /** Returns the kernel's timer slack of the measuring thread as read back, or -1 if unknown. */
     public long timerSlackNs() {
         return timerSlackNs;
     }
 
-    /** Ends the thread, when all wakes up to now are counted, and closes the journal; {@link #summary()} still answers. */
+    /** Ends the thread after it has counted all wakes up to now, and closes the journal. {@link #summary()} still works. */
     @Override
     public void close() {
         running = false;
@@ -124,7 +123,7 @@ public final class HiccupMeter implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!thread.isAlive()) { // else the journal stays open, as after kill -9: what was committed is whole
+        if (!thread.isAlive()) { // else the journal stays open, as after kill -9, with all committed records
             hiccups.journal().close();
         }
     }

@@ -13,12 +13,12 @@ import org.ticktoquote.core.journal.TimeField;
  * One late wake-up, in {@code hiccups-ROLE.journal}: a flyweight over 24 bytes.
  *
  * <pre>
- *  0 int64  intended: when the schedule says the thread should wake, monotonic ns
- *  8 int64  actual: when it did; every wake scheduled in between was missed too
- * 16 int64  threshold in force, ns: shorter delays of that time are not in the journal
+ *  0 int64  intended: scheduled time of the wake, monotonic ns
+ *  8 int64  actual: time of the wake, monotonic ns; every wake scheduled in between was missed too
+ * 16 int64  threshold in force, ns: shorter delays at that time are not in the journal
  * </pre>
  *
- * <p>Allocation-free; not thread-safe.
+ * <p>Does not allocate. Not thread-safe.
  */
 public final class HiccupRecord {
     public static final int LENGTH = 24;
@@ -32,13 +32,12 @@ public final class HiccupRecord {
     private DirectBuffer source;
     private int offset;
 
-    /** A flyweight over one record; {@link #wrap} moves it. */
+    /** Creates a flyweight over one record. {@link #wrap} moves it. */
     public HiccupRecord(DirectBuffer source, int offset) {
         this.source = source;
         this.offset = offset;
     }
 
-    /** Moves to the current record of a reader. */
     public HiccupRecord wrap(JournalReader reader) {
         this.source = reader.buffer();
         this.offset = reader.offset();
@@ -53,7 +52,7 @@ public final class HiccupRecord {
         return source.getLong(offset + ACTUAL, LITTLE_ENDIAN);
     }
 
-    /** How long the process stood still, to one interval: {@code actual - intended}. */
+    /** Returns how long the process was stalled, to one interval: {@code actual - intended}. */
     public long lengthNs() {
         return actualNs() - intendedNs();
     }
@@ -62,7 +61,6 @@ public final class HiccupRecord {
         return source.getLong(offset + THRESHOLD, LITTLE_ENDIAN);
     }
 
-    /** Writes a record. */
     public static void put(MutableDirectBuffer to, int at, long intendedNs, long actualNs, long thresholdNs) {
         to.putLong(at + INTENDED, intendedNs, LITTLE_ENDIAN);
         to.putLong(at + ACTUAL, actualNs, LITTLE_ENDIAN);

@@ -4,19 +4,19 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.HdrHistogram.Histogram;
 
 /**
- * The delays of all scheduled wakes so far, in nanoseconds.
+ * Delays of all scheduled wakes so far, in nanoseconds.
  *
- * <p>A wake that was missed counts with the time until the thread ran again, so one long stall is as many delays as there
- * were moments in it. Percentiles are highest equivalent values of a histogram with three significant digits; the maximum
- * is exact.
+ * <p>A missed wake counts with the time until the thread ran again, so one long stall gives as many delays as it has
+ * scheduled wakes. Percentiles are highest equivalent values of a histogram with three significant digits. The maximum is
+ * exact.
  *
  * @param wakes scheduled
  * @param intervalNs between them
  * @param delays by percentile
  * @param journalled hiccups written to the journal
- * @param unrecorded hiccups above the threshold that had no room there
- * @param thresholdNs of the journal, in force at the end
- * @param failure why the journal ends early; empty when it does not
+ * @param unrecorded hiccups above the threshold for which the journal had no room
+ * @param thresholdNs of the journal, at the end
+ * @param failure why the journal ends early, empty if it does not
  */
 public record HiccupSummary(
         long wakes,

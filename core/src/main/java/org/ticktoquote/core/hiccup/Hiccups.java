@@ -5,10 +5,10 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a schedule of wakes: every moment's delay is counted, the long ones are journalled.
+ * Delays of a schedule of wakes. Counts the delay of every wake and journals the long ones.
  *
- * <p>{@link #woke} belongs to the measuring thread and neither locks nor waits; it allocates only when a delay is longer
- * than any before. The rest is for any other thread. Memory is bounded by the range of a long.
+ * <p>{@link #woke} is for the measuring thread. It neither locks nor waits, and allocates only if a delay is longer than any
+ * before. The other methods are for any other thread. Memory is bounded by the range of a long.
  */
 final class Hiccups {
     private static final int DIGITS = 3;
@@ -27,19 +27,18 @@ final class Hiccups {
         this.journal = journal;
     }
 
-    /** Puts the schedule's start to now, before its first wake. */
+    /** Moves the start of the schedule to now. Only before its first wake. */
     void begin(long nowNs) {
         schedule.begin(nowNs);
     }
 
-    /** The next moment to wake at. */
     long intendedNs() {
         return schedule.intendedNs();
     }
 
     /**
-     * The thread is awake, at or after the intended moment. All moments up to now have passed: each has its own delay,
-     * together they are one hiccup.
+     * Records that the thread is awake, at or after the intended time. Each wake scheduled up to now counts with its own
+     * delay. Together they are one hiccup.
      */
     void woke(long nowNs) {
         long intendedNs = schedule.intendedNs();
@@ -59,7 +58,7 @@ final class Hiccups {
         recycled = interval;
     }
 
-    /** The delays since the last call of this, in nanoseconds; the caller's until the next call. */
+    /** Returns the delays since the last call, in nanoseconds. Valid until the next call. */
     synchronized Histogram takeInterval() {
         drain();
         Histogram full = since;
@@ -69,7 +68,6 @@ final class Hiccups {
         return full;
     }
 
-    /** Everything so far. */
     synchronized HiccupSummary summary() {
         drain();
         return HiccupSummary.of(total, maxNs, this);

@@ -1,16 +1,15 @@
 package org.ticktoquote.core.hiccup;
 
 /**
- * Moments at equal distances, computed from the first one and never re-based: a late wake moves no other.
- *
- * <p>Not thread-safe.
+ * Wake times at equal distances, computed from the first one and never re-based, so that a late wake moves no other. Not
+ * thread-safe.
  */
 final class WakeSchedule {
     private long startNs;
     private final long intervalNs;
     private long index;
 
-    /** The first moment is one interval after the start. */
+    /** The first wake is one interval after the start. */
     WakeSchedule(long startNs, long intervalNs) {
         if (intervalNs <= 0) {
             throw new IllegalArgumentException("interval must be positive: " + intervalNs);
@@ -20,7 +19,7 @@ final class WakeSchedule {
         this.index = 1;
     }
 
-    /** Sets the start; only before the first moment has come. */
+    /** Sets the start. Only before the first wake. */
     void begin(long newStartNs) {
         if (index != 1) {
             throw new IllegalStateException("the schedule is running: " + index);
@@ -32,12 +31,10 @@ final class WakeSchedule {
         return intervalNs;
     }
 
-    /** The next moment. */
     long intendedNs() {
         return startNs + index * intervalNs;
     }
 
-    /** Moves to the first moment after {@code nowNs}. */
     void moveBeyond(long nowNs) {
         index = Math.max(index, Math.floorDiv(nowNs - startNs, intervalNs) + 1);
     }

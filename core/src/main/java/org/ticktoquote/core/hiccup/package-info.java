@@ -1,4 +1,4 @@
-/** How late a process wakes up when it asked to: what the machine and the JVM did to it. */
+/** Measures how late a process wakes, which shows the delays that machine and JVM cause. */
 @NullMarked
 package org.ticktoquote.core.hiccup;
 

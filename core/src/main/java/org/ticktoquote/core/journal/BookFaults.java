@@ -1,11 +1,11 @@
 package org.ticktoquote.core.journal;
 
 /**
- * What of an incremental refresh did not fit the book of a pair, as one number of a {@link SnapshotRecord}.
+ * Parts of an incremental refresh (35=X) that did not fit the book of a pair, packed into one number of a
+ * {@link SnapshotRecord}.
  *
- * <p>Three counts of 16 bits, of which the largest stands for all that are larger, and a bit: entries that were there
- * already, from bit 0; entries that were not there, from bit 16; entries beyond the depth, from bit 32; a crossed top, bit 48.
- * Stateless; no allocation.
+ * <p>Three counts of 16 bits, each capped at 65535, and a bit: entries added again from bit 0, unknown entries from bit 16,
+ * entries beyond the depth from bit 32, a crossed top at bit 48. Stateless. Does not allocate.
  */
 public final class BookFaults {
     private static final int MOST = 0xffff;
@@ -26,22 +26,22 @@ public final class BookFaults {
         return Math.min(count, MOST);
     }
 
-    /** New entries (279=0) that were in the book already. */
+    /** Returns the number of new entries (279=0) that were in the book already. */
     public static int repeated(long faults) {
         return (int) faults & MOST;
     }
 
-    /** Changes and deletes of entries that were not in the book. */
+    /** Returns the number of changes and deletes of entries that were not in the book. */
     public static int unknown(long faults) {
         return (int) (faults >>> UNKNOWN_SHIFT) & MOST;
     }
 
-    /** Entries that were left out since the book was full. */
+    /** Returns the number of entries dropped because the book was full. */
     public static int beyond(long faults) {
         return (int) (faults >>> BEYOND_SHIFT) & MOST;
     }
 
-    /** Whether the best bid was above the best ask afterwards. */
+    /** Returns whether the best bid was above the best ask afterwards. */
     public static boolean crossed(long faults) {
         return (faults >>> CROSSED_SHIFT & 1) != 0;
     }

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * CRC-32C (Castagnoli, as in iSCSI, RFC 3720) of bytes of a mapped segment.
+ * CRC-32C (Castagnoli, as in iSCSI, RFC 3720) of bytes of a segment.
  *
- * <p>Up to five flipped bits, or any damage within 32 bits in a row, change it for certain in up to 655 bytes (Koopman,
- * 32-Bit Cyclic Redundancy Codes for Internet Applications, 2002); any other damage passes once in 2^32. No allocation.
+ * <p>Detects up to five flipped bits, or any damage within 32 consecutive bits, in up to 655 bytes (Koopman, 32-Bit Cyclic
+ * Redundancy Codes for Internet Applications, 2002). Any other damage passes with a probability of 2^-32. Does not allocate.
  * One thread at a time.
  */
 final class Checksum {
@@ -20,14 +20,13 @@ final class Checksum {
         this.bytes = mapped.duplicate();
     }
 
-    /** Of a range of bytes. */
     int of(int from, int length) {
         crc.reset();
         add(from, length);
         return (int) crc.getValue();
     }
 
-    /** Of a range of bytes, the four bytes of a little-endian number, and another range. */
+    /** Returns the checksum of a range, the four bytes of a little-endian number, and another range. */
     int of(int from, int length, int number, int thenFrom, int thenLength) {
         crc.reset();
         add(from, length);
@@ -43,7 +42,7 @@ final class Checksum {
         crc.update(bytes);
     }
 
-    /** The memory is about to be unmapped: whoever asks from here on gets an exception. */
+    /** Drops the memory before it is unmapped. Later calls throw. */
     void release() {
         bytes = NOTHING;
     }

@@ -3,7 +3,10 @@ package org.ticktoquote.core.journal;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
-/** A journal that cannot be written (no space left) or is not what it should be; the message names file and cause. */
+/**
+ * Thrown if a journal cannot be written (no space left), or is damaged or not the expected one. The message names file and
+ * cause.
+ */
 public final class JournalException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -28,12 +31,12 @@ public final class JournalException extends RuntimeException {
         return new JournalException(problem, null, true);
     }
 
-    /** With the file, and the byte where one is known. */
+    /** Returns the problem with the file, and the byte if known. */
     public Problem problem() {
         return problem;
     }
 
-    /** Whether the file is sound but of another run, or another journal of this one. */
+    /** Returns whether the file is sound but belongs to another run, or is another journal of this run. */
     public boolean foreign() {
         return foreign;
     }

@@ -10,7 +10,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 
 /**
- * Layout of the first 4096 bytes of every journal segment; all integers little-endian.
+ * Layout of the first 4096 bytes of every journal segment. All integers are little-endian.
  *
  * <pre>
  *   0  int64  magic "T2QJRNL1"
@@ -22,13 +22,13 @@ import org.ticktoquote.core.command.Problem.Place;
  *  28  int32  unused, 0
  *  32  int64  records in the segments before this one
  *  40  int64  capacity in records
- *  48  int64  committed records; written last, so that whatever it counts is whole even after kill -9
+ *  48  int64  committed records; written last, so that every counted record is complete even after kill -9
  *  56  int32  state: 0 open, 1 closed (no more records will come), 2 continued in the next segment; written last
  *  64  int64  clock pair at the start: monotonic, realtime, uncertainty
  *  88  int64  clock pair at the end: monotonic, realtime, uncertainty; zeros until closed
- * 112  int64  identity of the run, its more significant half; then the other at 120
- * 128  64 bytes  what the journal is of the run, as in quotes-02: ASCII, filled up with zeros
- * 192  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 191, once the state is not open
+ * 112  int64  identity of the run, more significant half; less significant half at 120
+ * 128  64 bytes  name of the journal within the run, such as quotes-02: ASCII, padded with zeros
+ * 192  int32  {@link Checksum} of bytes 0 to 55, of the state and of bytes 64 to 191, unless the state is open
  * 4096        records, each followed by its {@link RecordCheck}
  * </pre>
  */
@@ -80,9 +80,9 @@ final class JournalHeader {
     }
 
     /**
-     * Checks that a file begins as a segment that is complete.
+     * Checks that a file begins like a complete segment.
      *
-     * @param first its first bytes, or zeros where it has fewer
+     * @param first first bytes of the file, padded with zeros if it is shorter
      * @throws JournalException naming the file, what was expected and what was found
      */
     static void checkMagic(Path file, byte[] first) {
@@ -93,7 +93,7 @@ final class JournalHeader {
     }
 
     /**
-     * Checks that this is a segment of the schema.
+     * Checks that this is the expected segment of a journal of the schema.
      *
      * @throws JournalException naming the file, what was expected and what was found
      */
@@ -121,7 +121,7 @@ final class JournalHeader {
     }
 
     /**
-     * Checks that the segment is of a journal; one that is damaged is reported as that.
+     * Checks that the segment belongs to a journal. A damaged header is reported as damaged.
      *
      * @throws JournalException naming the file, what was expected and what was found
      */
@@ -133,7 +133,6 @@ final class JournalHeader {
         }
     }
 
-    /** Whose journal this is. */
     JournalOrigin origin() {
         byte[] name = new byte[JournalOrigin.LONGEST_NAME];
         buffer.getBytes(NAME_OFFSET, name);
@@ -152,7 +151,7 @@ final class JournalHeader {
     }
 
     /**
-     * Checks that the header of a segment that was left is as its writer left it.
+     * Checks that the header of an ended segment is undamaged. The header of an open segment passes.
      *
      * @throws JournalException naming the file, what was expected and what was found
      */
@@ -218,7 +217,7 @@ final class JournalHeader {
         return buffer.getLongVolatile(COMMITTED_OFFSET);
     }
 
-    /** The writer leaves the segment: nothing in the header changes any more. */
+    /** Seals the header. The writer leaves the segment and must not change the header afterwards. */
     void ended(int state) {
         buffer.putInt(CHECKSUM_OFFSET, checksum(state));
         buffer.putIntOrdered(STATE_OFFSET, state);

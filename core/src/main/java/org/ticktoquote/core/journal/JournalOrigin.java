@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * Whose journal a file is: it stands in the header of every segment, so that no file can take another's place unnoticed.
+ * Run and name of a journal, stored in the header of every segment so that a file of another journal is detected.
  *
- * @param run the identity of the run; {@link #NO_RUN} of a journal that belongs to none
- * @param name what it is of the run: its file's name without {@code .journal}, as in {@code quotes-02}
+ * @param run identity of the run, or {@link #NO_RUN} if the journal belongs to none
+ * @param name file name without {@code .journal}, such as {@code quotes-02}
  */
 public record JournalOrigin(UUID run, String name) {
-    /** Of processes that were started by hand. */
+    /** Run identity of processes started by hand. */
     public static final UUID NO_RUN = new UUID(0, 0);
 
     static final int LONGEST_NAME = 64;
     private static final String SUFFIX = ".journal";
 
-    /** The origin that a run's journal at a path has; a name that is too long is cut. */
+    /** Returns the origin of a run's journal at a path. A long name is truncated. */
     static JournalOrigin of(UUID run, Path journal) {
         String file = String.valueOf(journal.getFileName());
         String name = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;

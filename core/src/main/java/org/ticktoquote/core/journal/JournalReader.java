@@ -11,15 +11,16 @@ import org.ticktoquote.core.command.Problem.Place;
 /**
  * Reads the committed records of a journal in order, over all its segments, also while it is being written.
  *
- * <p>{@link #next()} moves to the next record, which stands at {@link #offset()} in {@link #buffer()} until the next
- * call, whatever that returns. It does not allocate, except where a segment ends. Not thread-safe. After kill -9 of the
- * writer the committed records are all there and {@link #closed()} is false. Every record is held against its check:
- * those before a damaged one can be read, those behind it cannot. In a journal that is opened as one of a run, a record
- * whose times fall behind those of the one before ends it too, and that one is not given either: nobody knows which of
- * the two is wrong.
+ * <p>{@link #next()} moves to the next record, which is at {@link #offset()} in {@link #buffer()} until the following call.
+ * It allocates only at the end of a segment. Not thread-safe. After kill -9 of the writer all committed records can be read
+ * and {@link #closed()} is false.
+ *
+ * <p>Each record is verified with its check. Records before a damaged one can be read, records after it cannot. A journal
+ * that is opened as part of a run also ends before two records between which a time falls, because either of them can be
+ * wrong.
  */
 public final class JournalReader implements AutoCloseable {
-    /** Records that are checked together: memory that is read in one go costs a third of records of many journals in turn. */
+    /** Number of records verified in one go, at a third of the cost of verifying single records of many journals in turn. */
     private static final int BLOCK = 256;
 
     private final Path path;
@@ -36,9 +37,9 @@ public final class JournalReader implements AutoCloseable {
     private long missingBefore;
     private long missing;
     private boolean closed;
-    /** Whether the times of the next record are known not to fall behind those of the current one. */
+    /** The times of the next record are known not to fall below the current record's. */
     private boolean rises;
-    /** Records of the segment below this one were checked ahead and are sound. */
+    /** All records of the segment below this number are verified. */
     private long sound;
 
     private JournalReader(Path path, JournalSchema schema, @Nullable JournalOrigin origin) {
@@ -51,9 +52,9 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * Opens a journal.
+     * Opens a journal of any run.
      *
-     * @throws JournalException when the file cannot be read or is not a journal of the schema
+     * @throws JournalException if the file cannot be read or is not a journal of the schema
      */
     public static JournalReader open(Path path, JournalSchema schema) {
         return new JournalReader(path, schema, null);
@@ -62,8 +63,8 @@ public final class JournalReader implements AutoCloseable {
     /**
      * Opens a journal of a run.
      *
-     * @throws JournalException when the file cannot be read, is not a journal of the schema, or is one of another run or
-     *     another one of this run
+     * @throws JournalException if the file cannot be read, is not a journal of the schema, or belongs to another run or to
+     *     another journal of this run
      */
     public static JournalReader open(Path path, JournalSchema schema, UUID run) {
         return new JournalReader(path, schema, JournalOrigin.of(run, path));
@@ -84,10 +85,10 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * Moves to the next record; false when there is none (yet).
+     * Moves to the next record. Returns false if there is none (yet).
      *
-     * @throws JournalException when the next record or the segment's header is damaged, times fall, or a further segment must exist
-     *     and cannot be read; again with every call
+     * @throws JournalException if the next record or the segment's header is damaged, a time falls, or the next segment
+     *     cannot be read. Later calls throw it again
      */
     public boolean next() {
         if (next == readable && !more()) {
@@ -109,7 +110,7 @@ public final class JournalReader implements AutoCloseable {
         return JournalHeader.LENGTH + (int) record * schema.stride();
     }
 
-    /** Checks a block from the next record on; false where not even that one is known to be sound then. */
+    /** Verifies a block from the next record on. Returns false if not even the next record is known to be sound. */
     private boolean checkAhead() {
         long end = Math.min(readable, next + BLOCK);
         long checked = next;
@@ -119,12 +120,12 @@ public final class JournalReader implements AutoCloseable {
             checked++;
         }
         boolean followed = times == null || checked == next;
-        sound = followed ? checked : checked - 1; // whether the last one may be given depends on the one behind it
+        sound = followed ? checked : checked - 1; // the last one also depends on its successor
         rises = sound > next || rises;
         return sound > next;
     }
 
-    /** Whether the times of a record of the block do not fall behind those of the one before. */
+    /** Returns whether no time of a record in the block falls below the same time of the record before. */
     private boolean rises(RisingTimes rising, long record) {
         int at = position(record);
         return record == next
@@ -132,7 +133,10 @@ public final class JournalReader implements AutoCloseable {
                 : rising.falling(segment.buffer, at - schema.stride(), at) < 0;
     }
 
-    /** Of neighbours in a segment the later one is held against the earlier one only once: when the earlier one is read. */
+    /**
+     * Checks the times of a record against its neighbours. Two neighbours in a segment are compared once, when the earlier
+     * one is read.
+     */
     private void checkTimes(RisingTimes rising, int at) {
         int falling = rises ? -1 : rising.falling(segment.buffer, at);
         if (falling >= 0) {
@@ -159,7 +163,7 @@ public final class JournalReader implements AutoCloseable {
 
     private boolean more() {
         while (true) {
-            int state = segment.header.state(); // before the count: the count is final once the segment is left
+            int state = segment.header.state(); // read before the count, which is final once the state is not open
             long committed = refresh();
             if (next < readable) {
                 return true;
@@ -193,37 +197,37 @@ public final class JournalReader implements AutoCloseable {
         readable = 0;
     }
 
-    /** The segment of the current record; it changes with {@link #next()}. */
+    /** Returns the segment of the current record. It changes with {@link #next()}. */
     public DirectBuffer buffer() {
         return segment.buffer;
     }
 
-    /** Where the current record stands in {@link #buffer()}. */
+    /** Returns the offset of the current record in {@link #buffer()}. */
     public int offset() {
         return offset;
     }
 
-    /** Whose journal this is. */
     public JournalOrigin origin() {
         return origin;
     }
 
-    /** Whether the writer had closed the journal when {@link #next()} last returned false: no record follows then. */
+    /**
+     * Returns whether the writer had closed the journal when {@link #next()} last returned false. No record follows then.
+     */
     public boolean closed() {
         return closed;
     }
 
-    /** Records up to here that were committed but are gone because a file was cut: 0 for a sound journal. */
+    /** Returns how many committed records up to here are missing because a file was cut. 0 for a sound journal. */
     public long missing() {
         return missing;
     }
 
-    /** The clocks when the journal was created. */
     public ClockPair startClock() {
         return startClock;
     }
 
-    /** The clocks when the journal was closed; zeros until {@link #closed()}. */
+    /** Returns the clocks when the journal was closed. Zeros until {@link #closed()}. */
     public ClockPair endClock() {
         return segment.header.endClock();
     }

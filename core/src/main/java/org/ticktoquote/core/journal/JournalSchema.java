@@ -3,11 +3,11 @@ package org.ticktoquote.core.journal;
 import java.util.List;
 
 /**
- * Which records a journal holds.
+ * Kind and layout of the records of a journal.
  *
- * @param id the number in the header that tells journals of different kinds apart
- * @param version of the record's layout; readers refuse another one
- * @param recordLength in bytes, a multiple of 8; without the check that the journal puts behind every record
+ * @param id kind of records, stored in the header
+ * @param version of the layout. Readers refuse any other
+ * @param recordLength in bytes, a multiple of 8, without the check that the journal appends to every record
  * @param rising times that never fall from one record to the next
  */
 public record JournalSchema(int id, int version, int recordLength, List<TimeField> rising) {
@@ -18,12 +18,11 @@ public record JournalSchema(int id, int version, int recordLength, List<TimeFiel
         }
     }
 
-    /** Of records without times that rise. */
     public JournalSchema(int id, int version, int recordLength) {
         this(id, version, recordLength, List.of());
     }
 
-    /** From the beginning of one record to that of the next. */
+    /** Returns the distance in bytes between the starts of two consecutive records. */
     int stride() {
         return recordLength + RecordCheck.LENGTH;
     }

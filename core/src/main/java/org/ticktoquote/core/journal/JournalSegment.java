@@ -17,17 +17,17 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * One file of a journal: a header and room for a fixed number of records, mapped whole or written in chunks.
+ * One file of a journal: a header and room for a fixed number of records, either mapped whole or written in chunks.
  *
- * <p>A new mapped segment is filled with zeros by ordinary writes before it is mapped, so that a full disk is an exception
- * here and not a SIGBUS later, and then touched, so that the writer meets no page fault.
+ * <p>A new mapped segment is filled with zeros by ordinary writes before it is mapped, so that a full disk causes an
+ * exception here and not a SIGBUS later. Then its pages are touched, so that the writer meets no page fault.
  *
- * <p>Of a segment that is written in chunks {@link #buffer} has the header and the chunk, with the layout of a file that ends
- * there. Its header is written last.
+ * <p>If a segment is written in chunks, {@link #buffer} contains the header and one chunk, laid out like a file that ends
+ * after the chunk. The header is written last.
  */
 final class JournalSegment {
     private static final byte[] NOTHING = {};
-    private static final int BLOCK = 1 << 16; // fits in a cache: filled faster than with blocks of 1 MiB
+    private static final int BLOCK = 1 << 16; // fits in a cache, faster than blocks of 1 MiB
     private static final int PAGE = 4096;
 
     final Path file;
@@ -37,7 +37,7 @@ final class JournalSegment {
     private final Checksum checksum;
     private final ByteBuffer memory;
     private final @Nullable FileChannel written;
-    /** Of the chunk in the file. */
+    /** Offset of the chunk in the file. */
     private long chunkAt = JournalHeader.LENGTH;
 
     private JournalSegment(Path file, ByteBuffer memory, @Nullable FileChannel written) {
@@ -50,13 +50,16 @@ final class JournalSegment {
         this.check = new RecordCheck(buffer, checksum);
     }
 
-    /** The name of a segment: the journal's own for the first, then with {@code .1}, {@code .2} and so on. */
+    /**
+     * Returns the file of a segment. The first has the journal's own name, the others end in {@code .1}, {@code .2} and so
+     * on.
+     */
     static Path file(Path journal, int index) {
         return index == 0 ? journal : journal.resolveSibling(journal.getFileName() + "." + index);
     }
 
     /**
-     * A new segment; it has its magic once it is complete.
+     * Creates a segment. Its magic is written when it is complete.
      *
      * @param start the clock pair of its header
      */
@@ -130,20 +133,20 @@ final class JournalSegment {
     }
 
     /**
-     * Maps a segment to which its writer may still append, or which it cuts at this very moment.
+     * Maps a segment that its writer might still extend or cut.
      *
-     * <p>A segment has its full length before it has its magic, and {@link #close} cuts it once, behind its last committed
-     * record. So the magic is read before the size, and where the file has become shorter than the size it is looked at
-     * again. Should the cut come after that, pages of the mapping have no file behind them: no committed record is there,
-     * so no reader touches them, which would be a SIGBUS.
+     * <p>A segment has its full length before it has its magic, and {@link #close} cuts it once, after its last committed
+     * record. The magic is therefore read before the size, and the size is read again if the file shrinks before it is
+     * mapped. If it shrinks afterwards, the last pages of the mapping have no file. Touching them would be a SIGBUS, but no
+     * committed record is there, so no reader does.
      *
-     * @throws JournalException when the file cannot be read, has no magic, or not the size of a segment
+     * @throws JournalException if the file cannot be read, has no magic, or has an impossible size
      */
     static JournalSegment openForReading(Path file) {
         return openForReading(file, () -> {});
     }
 
-    /** The same; a test does between size and mapping what the writer may do there. */
+    /** Maps a segment. Tests change the file in {@code beforeMapping}. */
     static JournalSegment openForReading(Path file, Runnable beforeMapping) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             while (true) {
@@ -175,9 +178,9 @@ final class JournalSegment {
     }
 
     /**
-     * Writes the chunk up to an offset, and has zeros in it for the next records.
+     * Writes the chunk up to an offset and clears it for the next records.
      *
-     * @throws JournalException when there is no room
+     * @throws JournalException if there is no room
      */
     void writeChunk(int end) {
         write(JournalHeader.LENGTH, end, chunkAt);
@@ -206,14 +209,14 @@ final class JournalSegment {
         unmap();
     }
 
-    /** Releases the memory. Whoever still holds the buffer gets an exception from it, not a crash of the process. */
+    /** Releases the memory. Later use of the buffer throws an exception instead of crashing the process. */
     void unmap() {
         buffer.wrap(NOTHING);
         checksum.release();
         BufferUtil.free(memory);
     }
 
-    /** Unmaps and deletes a segment that nothing was written to. */
+    /** Unmaps and deletes an unused segment. */
     void delete() {
         unmap();
         try {
@@ -223,7 +226,7 @@ final class JournalSegment {
         }
     }
 
-    /** Ends the segment, with the offset after its last record: a mapped one is on the disk then, and cut there. */
+    /** Closes the segment at the offset after its last record. A mapped segment is forced to disk and cut there. */
     void close(int end) {
         FileChannel channel = written;
         if (channel == null) {

@@ -11,13 +11,13 @@ import org.ticktoquote.core.clock.ClockPair;
 /**
  * Appends fixed-size records to a journal.
  *
- * <p>{@link #claim()}, fill the record in {@link #buffer()}, {@link #commit()}: no allocation, lock or system call. One
- * thread at a time writes. Segments to come are prepared by a {@link SegmentPreparer} in the background; a writer that
- * gets there first waits for it and counts that in {@link #rollWaits()}. What was committed survives kill -9 of the
- * process.
+ * <p>To append, call {@link #claim()}, fill the record in {@link #buffer()} and call {@link #commit()}. In a mapped journal
+ * none of them allocates, locks or calls the operating system. One thread at a time writes. A {@link SegmentPreparer}
+ * prepares further segments in the background. If a writer has to wait for one, {@link #rollWaits()} counts it. Committed
+ * records survive kill -9 of the process.
  *
- * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped: it costs no page faults, and cannot be read before it
- * is closed.
+ * <p>A journal {@linkplain Builder#inChunks() in chunks} is not mapped. It causes no page faults, and cannot be read before
+ * it is closed.
  */
 public final class JournalWriter implements AutoCloseable {
     private static final long LARGEST_SEGMENT = 1L << 30;
@@ -51,17 +51,16 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** A journal of the schema at a path that must not exist yet. */
+    /** Starts a journal of the schema at a path that must not exist yet. */
     public static Builder at(Path path, JournalSchema schema) {
         return new Builder(path, schema);
     }
 
-    /** How many records a segment can hold. */
     static long mostRecords(JournalSchema schema) {
         return LARGEST_SEGMENT / schema.stride();
     }
 
-    /** The options of a journal. */
+    /** Options of a journal. */
     public static final class Builder {
         private static final int DEFAULT_RECORDS = 1 << 16;
         private static final int CHUNK = 1 << 18;
@@ -79,26 +78,25 @@ public final class JournalWriter implements AutoCloseable {
             this.schema = schema;
         }
 
-        /** The identity of the run that the journal belongs to. */
         public Builder run(UUID identity) {
             this.run = identity;
             return this;
         }
 
-        /** The clocks of the times in the records, where these are not the ones of this process. */
+        /** Sets the clocks that the times in the records come from, if they are not this process's. */
         public Builder clocks(NanoClock monotonic, EpochNanoClock timeOfDay) {
             this.clock = monotonic;
             this.epochClock = timeOfDay;
             return this;
         }
 
-        /** How many records fit into a segment, at most 1 GiB of them; size it so that a run needs one or a few. */
+        /** Sets the number of records in a segment, limited to 1 GiB. A run should need one segment or a few. */
         public Builder recordsPerSegment(long records) {
             this.recordsPerSegment = (int) Math.max(1, Math.min(records, mostRecords(schema)));
             return this;
         }
 
-        /** Writes records in chunks of 256 KiB, not through a mapping. Readers see a segment once it is closed. */
+        /** Writes records in chunks of 256 KiB instead of through a mapping. Readers see a segment once it is closed. */
         public Builder inChunks() {
             this.inChunks = true;
             return this;
@@ -108,15 +106,15 @@ public final class JournalWriter implements AutoCloseable {
             return inChunks ? Math.min(CHUNK / schema.stride(), recordsPerSegment) : recordsPerSegment;
         }
 
-        /** Of a header and a number of records, in bytes. */
+        /** Returns the length in bytes of a header and a number of records. */
         int length(int records) {
             return JournalHeader.LENGTH + records * schema.stride();
         }
 
         /**
-         * Creates, fills and maps the first segment.
+         * Creates the first segment.
          *
-         * @throws JournalException when there is no room or the file exists
+         * @throws JournalException if there is no room or the file exists
          */
         public JournalWriter open() {
             return new JournalWriter(this);
@@ -124,11 +122,11 @@ public final class JournalWriter implements AutoCloseable {
     }
 
     /**
-     * The offset in {@link #buffer()} of the next record, all zeros when claimed for the first time; valid until
-     * {@link #commit()}. A record that is claimed and not committed is claimed again by the next call.
+     * Returns the offset in {@link #buffer()} of the next record, valid until {@link #commit()}. The record is all zeros
+     * when it is claimed for the first time. If it is not committed, the next call claims it again.
      *
-     * @throws JournalException when a new segment is needed and there is no room for it
-     * @throws IllegalStateException when the journal is closed
+     * @throws JournalException if a new segment is needed and there is no room for it
+     * @throws IllegalStateException if the journal is closed
      */
     public int claim() {
         if (offset == limit) {
@@ -137,12 +135,14 @@ public final class JournalWriter implements AutoCloseable {
         return offset;
     }
 
-    /** The mapped segment of the last {@link #claim()}; it changes when a segment is full. */
+    /** Returns the segment of the last {@link #claim()}. It changes when a segment is full. */
     public MutableDirectBuffer buffer() {
         return segment.buffer;
     }
 
-    /** Puts the check behind the claimed record and makes it visible to readers; it must not be changed afterwards. */
+    /**
+     * Appends the check to the claimed record and makes the record visible to readers. It must not be changed afterwards.
+     */
     public void commit() {
         segment.check.put(offset, recordLength, committed());
         offset += stride;
@@ -166,7 +166,7 @@ public final class JournalWriter implements AutoCloseable {
 
     private void nextSegment() {
         JournalSegment next = supply.next();
-        JournalSegment full = segment; // its mapping is left to the garbage collector: unmapping is a system call
+        JournalSegment full = segment; // left to the garbage collector: unmapping is a system call
         committedBefore += committedInSegment;
         committedInSegment = 0;
         offset = JournalHeader.LENGTH;
@@ -178,17 +178,19 @@ public final class JournalWriter implements AutoCloseable {
         }
     }
 
-    /** Records committed so far; for the writing thread. */
+    /** Returns the number of records committed so far. For the writing thread. */
     public long committed() {
         return committedBefore + committedInSegment;
     }
 
-    /** How often the writer had to wait for a segment: 0 unless segments are far too small or the disk too slow. */
+    /**
+     * Returns how often the writer had to wait for a segment. 0 unless segments are far too small or the disk is too slow.
+     */
     public long rollWaits() {
         return supply.waits();
     }
 
-    /** Records the closing clock pair, marks the journal closed and gives unused room back to the file system. */
+    /** Records the closing clock pair, marks the journal closed and releases unused disk space. */
     @Override
     public void close() {
         if (closed) {
@@ -196,7 +198,7 @@ public final class JournalWriter implements AutoCloseable {
         }
         closed = true;
         int end = offset;
-        offset = limit; // a claim after this is refused instead of written to memory that is not ours any more
+        offset = limit; // a later claim is refused instead of writing to released memory
         preparer.remove(supply);
         segment.header.endClock(ClockPair.read(clock, epochClock));
         segment.header.ended(JournalHeader.CLOSED);

@@ -8,14 +8,14 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problem.Place;
 
 /**
- * What the journal puts behind each record of a segment, to tell a damaged or misplaced one.
+ * Check that the journal appends to each record, to detect a damaged or misplaced one.
  *
  * <pre>
  *  0 int32  number of the record in the journal, from 0; its low 32 bits
  *  4 int32  {@link Checksum} of the record
  * </pre>
  *
- * <p>The number needs no checksum: it is compared with the place. No allocation. One thread at a time.
+ * <p>The number needs no checksum, because it is compared with the position. Does not allocate. One thread at a time.
  */
 final class RecordCheck {
     static final int LENGTH = 8;
@@ -28,21 +28,21 @@ final class RecordCheck {
         this.checksum = checksum;
     }
 
-    /** Completes the record that stands somewhere. */
+    /** Writes the check of the record at an offset. */
     void put(int at, int recordLength, long number) {
         int end = at + recordLength;
         buffer.putInt(end, (int) number, LITTLE_ENDIAN);
         buffer.putInt(end + Integer.BYTES, checksum.of(at, recordLength), LITTLE_ENDIAN);
     }
 
-    /** Whether the record of a number stands somewhere, as it was written. */
+    /** Returns whether the record at an offset is undamaged and has this number. */
     boolean matches(int at, int recordLength, long number) {
         long check = buffer.getLong(at + recordLength, LITTLE_ENDIAN);
         return (int) check == (int) number && (int) (check >>> Integer.SIZE) == checksum.of(at, recordLength);
     }
 
     /**
-     * Checks that the record of a number stands somewhere, as it was written.
+     * Checks that the record at an offset is undamaged and has this number.
      *
      * @throws JournalException naming the file, what was expected and what was found
      */

@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.agrona.DirectBuffer;
 
-/**
- * Holds the times of a journal's records against those of the records before them. No allocation as long as they do not
- * fall. One thread at a time.
- */
+/** Checks that the times of a journal's records never fall. Allocates only if one does. One thread at a time. */
 final class RisingTimes {
     private final List<TimeField> fields;
     private final int[] offsets;
@@ -22,7 +19,7 @@ final class RisingTimes {
         Arrays.fill(last, Long.MIN_VALUE);
     }
 
-    /** The first field that is smaller in a record than in the last one that was taken; -1 when none is. */
+    /** Returns the first field that is smaller than in the last record {@linkplain #take taken}, or -1 if none is. */
     int falling(DirectBuffer buffer, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < last[i]) {
@@ -32,7 +29,7 @@ final class RisingTimes {
         return -1;
     }
 
-    /** The first field that is smaller in a record than in another; -1 when none is. */
+    /** Returns the first field that is smaller than in the record before, or -1 if none is. */
     int falling(DirectBuffer buffer, int before, int at) {
         for (int i = 0; i < last.length; i++) {
             if (time(buffer, at, i) < time(buffer, before, i)) {
@@ -48,7 +45,6 @@ final class RisingTimes {
         }
     }
 
-    /** What is wrong with a field of a record. */
     String fall(int field, DirectBuffer buffer, int at) {
         return fields.get(field).name() + " falls from " + last[field] + " to " + time(buffer, at, field) + " ns";
     }

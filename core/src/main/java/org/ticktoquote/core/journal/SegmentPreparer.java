@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Prepares the next segment of every journal of a process on one daemon thread, {@code journal-preparer}, so that no
- * writer ever creates, fills or maps a file.
+ * Prepares the next segment of every journal of a process on one daemon thread, {@code journal-preparer}, so that writers
+ * never create, fill or map files.
  *
- * <p>It looks at the committed counts of the journals every 20 ms: writers do not notify it.
+ * <p>Polls the committed counts of the journals every 20 ms. Writers do not notify it.
  */
 final class SegmentPreparer {
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -19,7 +19,7 @@ final class SegmentPreparer {
     private final Set<SegmentSupply> supplies = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean started = new AtomicBoolean();
 
-    /** The preparer of this process; its thread starts with the first journal. */
+    /** Returns the preparer of this process. Its thread starts with the first journal. */
     static SegmentPreparer shared() {
         return SHARED;
     }

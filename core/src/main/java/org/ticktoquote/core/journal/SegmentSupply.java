@@ -7,14 +7,14 @@ import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * The segments of one journal, at most one ahead of its writer.
+ * Supplies the segments of one journal, at most one ahead of its writer.
  *
- * <p>The writing thread takes with {@link #next()}; the {@link SegmentPreparer}'s thread keeps one ready with
- * {@link #prepareWhenDue()}, as soon as the current segment is half full.
+ * <p>The writing thread calls {@link #next()}. The {@link SegmentPreparer}'s thread calls {@link #prepareWhenDue()}, which
+ * creates the next segment once the current one is half full.
  */
 final class SegmentSupply {
     private static final long WAIT_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
-    /** Of every segment but the first. */
+    /** Start clock of every segment but the first. */
     private static final ClockPair NO_CLOCK = new ClockPair(0, 0, 0);
 
     private static final long WAIT_STEP_NS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -35,19 +35,19 @@ final class SegmentSupply {
     }
 
     /**
-     * A supply with the first segment ready.
+     * Creates a supply with the first segment ready.
      *
-     * @param start the clocks when the journal is created
-     * @throws JournalException when it cannot be created
+     * @param start clocks when the journal is created
+     * @throws JournalException if the segment cannot be created
      */
     static SegmentSupply open(JournalWriter.Builder journal, ClockPair start) {
         return new SegmentSupply(journal, JournalSegment.create(journal, 0, start));
     }
 
     /**
-     * Hands over the next segment, waiting for it when it is not ready; one that is written in chunks is made now.
+     * Returns the next segment, waiting up to 10 s for it. A segment that is written in chunks is created now.
      *
-     * @throws JournalException when it could not be prepared
+     * @throws JournalException if the segment could not be prepared
      */
     JournalSegment next() {
         JournalSegment next = ready;
@@ -84,17 +84,17 @@ final class SegmentSupply {
         }
     }
 
-    /** Whether {@link #next()} would return at once. */
+    /** Returns whether {@link #next()} would return at once. */
     boolean isReady() {
         return ready != null;
     }
 
-    /** How often {@link #next()} had to wait; for the writing thread. */
+    /** Returns how often {@link #next()} had to wait. For the writing thread. */
     long waits() {
         return waits;
     }
 
-    /** Creates the next segment when it is time to; a failure is kept for the writer. */
+    /** Creates the next segment if it is due. A failure is kept for the writer. */
     synchronized void prepareWhenDue() {
         if (closed || failure != null || ready != null || current.committed() < journal.recordsPerSegment / 2) {
             return;
@@ -107,7 +107,7 @@ final class SegmentSupply {
         }
     }
 
-    /** Ends the supply and deletes a segment that nobody took; from here on the current one may be unmapped. */
+    /** Ends the supply and deletes an unused segment. The current segment can be unmapped afterwards. */
     synchronized void close() {
         closed = true;
         JournalSegment unused = ready;

@@ -13,26 +13,25 @@ import org.ticktoquote.core.price.Price;
  *
  * <pre>
  *  0 int64  received: clock read immediately after the read that delivered the end of the message, monotonic ns
- *  8 int64  echoed tick id, of SNAPSHOT and WITHOUT_BOOK; NO_ID when the message names none
- * 16 int64  best bid, units of 1e-9; Price.NONE when absent
- * 24 int64  best ask, units of 1e-9; Price.NONE when absent
+ *  8 int64  echoed tick id, of SNAPSHOT and WITHOUT_BOOK; NO_ID if the message names none
+ * 16 int64  best bid, units of 1e-9; Price.NONE if absent
+ * 24 int64  best ask, units of 1e-9; Price.NONE if absent
  * 32 int64  quantity at the best bid
  * 40 int64  quantity at the best ask
- * 48 int64  MsgSeqNum (34) of the message; for SEQUENCE_GAP and SEQUENCE_RESET the number found; for MALFORMED without a message
- *          how many bytes; for MESSAGE_FLOOD how many messages; for NOT_CAPTURED how many bytes, 0 where that is not known
- * 56 int64  for SEQUENCE_GAP and SEQUENCE_RESET the number expected; for MALFORMED how many messages or pieces; for
- *          NOT_CAPTURED how many messages, 0 where that is not known; for
- *          DISCONNECTED FOR_GARBAGE where the clients ended the session; for WITHOUT_BOOK why; for a
- *          SNAPSHOT of 35=X what did not fit the book ({@link BookFaults}); else 0
- * 64 uint16 instrument id; 65535 when not about one
+ * 48 int64  MsgSeqNum (34) of the message. SEQUENCE_GAP, SEQUENCE_RESET: the number found. MALFORMED without a message:
+ *          number of bytes. MESSAGE_FLOOD: number of messages. NOT_CAPTURED: number of bytes, 0 if unknown
+ * 56 int64  SEQUENCE_GAP, SEQUENCE_RESET: the number expected. MALFORMED: number of messages or pieces. NOT_CAPTURED:
+ *          number of messages, 0 if unknown. DISCONNECTED: FOR_GARBAGE if the clients ended the session.
+ *          WITHOUT_BOOK: the reason. SNAPSHOT of a 35=X: what did not fit the book ({@link BookFaults}). Else 0
+ * 64 uint16 instrument id; 65535 if the event is not about one
  * 66 uint8  kind of event: SNAPSHOT, LOGGED_ON ...
  * 67 uint8  flags: bit 0 bid present, bit 1 ask present, bit 2 PossDupFlag (43=Y), bit 3 a level of size 0 was left out,
- *          bits 4 to 6 which message brought the price: 0 35=W, 1 35=X, 2 35=S, 3 35=i, 4 35=Z
+ *          bits 4 to 6 type of the message with the price: 0 35=W, 1 35=X, 2 35=S, 3 35=i, 4 35=Z
  * 68 uint16 number of messages that ended in the same read, this one included
  * 70 uint16 position of this message among them, from 0
  * </pre>
  *
- * <p>The journal puts a check of eight bytes behind it. Allocation-free; not thread-safe.
+ * <p>The journal appends a check of eight bytes. Does not allocate. Not thread-safe.
  */
 public final class SnapshotRecord {
     public static final int LENGTH = 72;
@@ -40,53 +39,60 @@ public final class SnapshotRecord {
     public static final long NO_ID = Long.MIN_VALUE;
     public static final int NO_INSTRUMENT = 0xffff;
 
-    /** The price of one pair after a message: 35=W, 35=X, 35=S, 35=i, or 35=Z, after which there is none. */
+    /** The price of one pair after a 35=W, 35=X, 35=S or 35=i, or no price after a 35=Z. */
     public static final int SNAPSHOT = 0;
-    /** The counterparty's Logon arrived: the next snapshot of every pair is its first. */
+    /** The counterparty's Logon arrived. The next snapshot of every pair is its first. */
     public static final int LOGGED_ON = 1;
     /** The connection ended, or a Logout arrived. */
     public static final int DISCONNECTED = 2;
-    /** A message's number was not the expected one. */
+    /** A message had another MsgSeqNum than expected. */
     public static final int SEQUENCE_GAP = 3;
-    /** An incremental refresh, 35=X, of a pair whose book is not known: its price is unknown, even where it names its tick. */
+    /** An incremental refresh (35=X) of a pair whose book is unknown. Its price is unknown, even if it names its tick. */
     public static final int WITHOUT_BOOK = 4;
-    /** A subscription was rejected, 35=Y, for the instrument where one is named. */
+    /** A subscription was rejected (35=Y), for the instrument if one is named. */
     public static final int SUBSCRIPTION_REJECTED = 5;
-    /** A snapshot for a symbol that nobody subscribed. */
+    /** A snapshot for a symbol without a subscription. */
     public static final int UNKNOWN_SYMBOL = 6;
-    /** A snapshot that could not be read, a price or symbol is missing or malformed; or the bytes of a read that are no message. */
+    /** A snapshot whose price or symbol is missing or malformed, or bytes of a read that are not a FIX message. */
     public static final int MALFORMED = 7;
-    /** The harness ordered the session down: what it misses until LOGGED_ON is its own doing. */
+    /** The harness ordered the session down. Ticks that the session misses until LOGGED_ON are the harness's doing. */
     public static final int ORDERED_DOWN = 8;
 
-    /** A cancelled quote, 35=Z, that names none of ours. */
+    /** A quote cancel (35=Z) that matches no quote and no request of the session. */
     public static final int UNKNOWN_CANCEL = 11;
 
-    /** A message of ours was rejected other than by 35=Y: a 35=j, or a 35=3. */
+    /** A message of the client was rejected by a 35=j or 35=3. */
     public static final int MESSAGE_REJECTED = 12;
 
-    /** The counterparty set its numbers anew in mid-session: by another Logon, or by a SequenceReset that skips some. */
+    /**
+     * The counterparty reset its sequence numbers in mid-session, by another Logon or by a SequenceReset that skips some.
+     */
     public static final int SEQUENCE_RESET = 13;
 
-    /** A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second: how many is its sequence. */
+    /**
+     * A multiple of {@link #FLOOD_STEP} messages without a price arrived within a second. {@link #messageSequence} is their
+     * number.
+     */
     public static final int MESSAGE_FLOOD = 14;
 
-    /** Bytes are missing before the next message since the capture lacks them: which messages they brought is not known. */
+    /** The capture lacks bytes before the next message. The messages in them are unknown. */
     public static final int NOT_CAPTURED = 15;
 
-    /** Messages without a price within a second for which there is one record of a flood, and one more for as many again. */
+    /**
+     * Number of messages without a price within a second that gives a record of a flood. Each multiple gives another one.
+     */
     public static final int FLOOD_STEP = 100;
 
-    /** Why a session went down: the clients ended it for good, since what arrived was no FIX message. */
+    /** Reason of DISCONNECTED: the clients ended the session for good, because the received bytes were not FIX messages. */
     public static final long FOR_GARBAGE = 1;
 
-    /** Why a book is not known: messages were missing. */
+    /** Reason of WITHOUT_BOOK: messages are missing. */
     public static final long AFTER_GAP = 1;
-    /** Likewise: an entry could not be read. */
+    /** Reason of WITHOUT_BOOK: an entry could not be read. */
     public static final long AFTER_MALFORMED = 2;
-    /** Likewise: more entries came than are kept, and those that were left out may be the best now. */
+    /** Reason of WITHOUT_BOOK: more entries came than the book keeps, and a dropped one can be the best now. */
     public static final long AFTER_OVERFLOW = 3;
-    /** Likewise: the message is sent again (43=Y), so that it does not come where it belongs. */
+    /** Reason of WITHOUT_BOOK: the message is a resend (43=Y) and out of order. */
     public static final long SENT_AGAIN = 4;
 
     public static final int BID_PRESENT = 1;
@@ -94,7 +100,7 @@ public final class SnapshotRecord {
     public static final int POSS_DUP = 4;
     public static final int WITHDRAWN = 8;
 
-    /** The price came by a 35=W; this and the following are flags of which a record has one. */
+    /** The price came in a 35=W. A record has exactly one of the {@code BY} flags. */
     public static final int BY_SNAPSHOT = 0;
 
     public static final int BY_INCREMENT = 1 << 4;
@@ -122,12 +128,12 @@ public final class SnapshotRecord {
     private final ClockTranslation clock;
     private final boolean translated;
 
-    /** A flyweight over one record; {@link #wrap} moves it. */
+    /** Creates a flyweight over one record. {@link #wrap} moves it. */
     public SnapshotRecord(DirectBuffer source, int offset) {
         this(source, offset, ClockTranslation.NONE);
     }
 
-    /** Likewise, with times as they were on another clock. */
+    /** Creates a flyweight that translates times from another clock. */
     public SnapshotRecord(DirectBuffer source, int offset, ClockTranslation clock) {
         this.source = source;
         this.offset = offset;
@@ -135,14 +141,12 @@ public final class SnapshotRecord {
         this.translated = !clock.equals(ClockTranslation.NONE);
     }
 
-    /** Moves to the current record of a reader. */
     public SnapshotRecord wrap(JournalReader reader) {
         return wrap(reader.buffer(), reader.offset());
     }
 
-    /** Moves to a record that begins there. */
     public SnapshotRecord wrap(DirectBuffer buffer, int at) {
-        if (source != buffer) { // to write a reference costs more than to look
+        if (source != buffer) { // writing a reference costs more than comparing
             this.source = buffer;
         }
         this.offset = at;
@@ -182,7 +186,7 @@ public final class SnapshotRecord {
         return source.getLong(offset + EXPECTED_SEQUENCE, LITTLE_ENDIAN);
     }
 
-    /** Whether the clients ended the session for good, since what arrived was no FIX message. */
+    /** Returns whether the clients ended the session for good, because the received bytes were not FIX messages. */
     public boolean endedForGarbage() {
         return kind() == DISCONNECTED && expectedSequence() == FOR_GARBAGE;
     }
@@ -199,22 +203,22 @@ public final class SnapshotRecord {
         return (source.getByte(offset + FLAGS) & POSS_DUP) != 0;
     }
 
-    /** Which message brought the price: {@link #BY_SNAPSHOT}, {@link #BY_INCREMENT} ... */
+    /** Returns the type of the message with the price: {@link #BY_SNAPSHOT}, {@link #BY_INCREMENT} ... */
     public int by() {
         return source.getByte(offset + FLAGS) & BY;
     }
 
-    /** Whether it shows a bid or an ask: without either the session has no price of the pair. */
+    /** Returns whether there is a bid or an ask. Without either the session has no price of the pair. */
     public boolean priced() {
         return bid() != Price.NONE || ask() != Price.NONE;
     }
 
-    /** Whether it is a refresh that names its tick although the price of its pair is not known. */
+    /** Returns whether this is a refresh that names its tick although the price of its pair is unknown. */
     public boolean namesTickWithoutBook() {
         return kind() == WITHOUT_BOOK && tickId() != NO_ID;
     }
 
-    /** Whether it had levels, but all of size 0, which are no price. */
+    /** Returns whether the message had levels, but only of size 0, which are no price. */
     public boolean onlyZeroSizes() {
         return (source.getByte(offset + FLAGS) & (WITHDRAWN | BID_PRESENT | ASK_PRESENT)) == WITHDRAWN;
     }
@@ -227,14 +231,12 @@ public final class SnapshotRecord {
         return source.getShort(offset + POSITION_IN_READ, LITTLE_ENDIAN) & 0xffff;
     }
 
-    /** Writes when and where a message arrived. */
     public static void putArrival(MutableDirectBuffer to, int at, long receivedNs, int messagesInRead, int position) {
         to.putLong(at + RECEIVED, receivedNs, LITTLE_ENDIAN);
         to.putShort(at + MESSAGES_IN_READ, (short) messagesInRead, LITTLE_ENDIAN);
         to.putShort(at + POSITION_IN_READ, (short) position, LITTLE_ENDIAN);
     }
 
-    /** Writes what the event is about. */
     public static void putEvent(
             MutableDirectBuffer to, int at, int kind, int flags, int instrumentId, long sequence, long expected) {
         to.putByte(at + KIND, (byte) kind);
@@ -244,7 +246,6 @@ public final class SnapshotRecord {
         to.putLong(at + EXPECTED_SEQUENCE, expected, LITTLE_ENDIAN);
     }
 
-    /** Writes the echoed id and the top of book. */
     public static void putTop(
             MutableDirectBuffer to, int at, long tickId, long bid, long ask, long bidQuantity, long askQuantity) {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);

@@ -11,51 +11,51 @@ import org.agrona.MutableDirectBuffer;
  *
  * <pre>
  *  0 int64  tickId: 1, 2, 3 ... in the measured sequence; above {@link #WARM_UP_BASE} in the warm-up sequence
- *  8 int64  intended: when the schedule says it should leave, monotonic ns
+ *  8 int64  intended: scheduled time of sending, monotonic ns
  * 16 int64  sent: clock read immediately before the send call, monotonic ns
  * 24 int64  venue time, ns since 1970-01-01 UTC
- * 32 int64  bid, units of 1e-9; Price.NONE when absent
- * 40 int64  ask, units of 1e-9; Price.NONE when absent
+ * 32 int64  bid, units of 1e-9; Price.NONE if absent
+ * 40 int64  ask, units of 1e-9; Price.NONE if absent
  * 48 int64  bid quantity
  * 56 int64  ask quantity
  * 64 uint16 instrument id
  * 66 uint8  venue id
  * 67 uint8  sides carried: bit 0 bid, bit 1 ask
- * 68 uint8  flags: bit 0 the send call failed; of feeds to which applications subscribe: bit 1 nobody had asked for it, bit 2
- *           whoever had asked for it had lost its session; bit 3 the send waited for a receiver that did not read; bit 4 a later
- *           one of its pair shows what it has changed; bit 5, beside bit 1, who had asked for it has unsubscribed
- * 69 uint24 how long it waited, as far as that is certain, in units of 10 us; the longest for all that is longer
+ * 68 uint8  flags: bit 0 the send call failed; bit 3 the send waited for a receiver that did not read; bit 4 superseded by a
+ *           later tick of its pair. In feeds to which applications subscribe: bit 1 not subscribed; bit 2 the subscriber
+ *           had lost its session; bit 5, with bit 1, the subscriber had unsubscribed
+ * 69 uint24 certain part of the wait of the send, in units of 10 us; the largest value also means longer waits
  * </pre>
  *
- * <p>The journal puts a check of eight bytes behind it. Allocation-free; not thread-safe.
+ * <p>The journal appends a check of eight bytes. Does not allocate. Not thread-safe.
  */
 public final class TickRecord {
     public static final int LENGTH = 72;
     public static final JournalSchema SCHEMA =
             new JournalSchema(1, 1, LENGTH, List.of(new TimeField("intended", 8), new TimeField("sent", 16)));
-    /** Records of the ids by which the sources of a capture named ticks, in the order of the ticks: one int64. */
+    /** Schema of source ids: for each tick one int64, its id at the source of the capture. */
     public static final JournalSchema SOURCE_IDS = new JournalSchema(100, 1, Long.BYTES, List.of());
-    /** Warm-up ticks are numbered from here up, so that no snapshot can take one for a measured tick. */
+    /** Warm-up ticks are numbered from here on, so that no snapshot takes one for a measured tick. */
     public static final long WARM_UP_BASE = 1_000_000_000_000L;
 
     public static final int BID = 1;
     public static final int ASK = 2;
     public static final int SEND_FAILED = 1;
-    /** It did not leave, and nobody had asked for it. */
+    /** Not sent, because no application had subscribed to its pair. */
     public static final int UNWANTED = 2;
-    /** It did not leave: whoever had asked for it had lost its session. */
+    /** Not sent, because the subscriber had lost its session. */
     public static final int DESERTED = 4;
     /** The send had to wait until the receiver read. */
     public static final int SEND_WAITED = 8;
-    /** It did not leave: a later one of its pair, in the same slice of the venue's time, shows what it has changed. */
+    /** Not sent, because a later tick of its pair, in the same slice of the venue's time, replaces it. */
     public static final int SUPERSEDED = 16;
-    /** Beside {@link #UNWANTED}: it was asked for before, and whoever had asked has unsubscribed. */
+    /** Set with {@link #UNWANTED} if the subscriber had unsubscribed. */
     public static final int UNSUBSCRIBED = 32;
 
-    /** In which the journal writes how long a send waited. */
+    /** Unit in which the journal stores how long a send waited. */
     public static final long WAIT_UNIT_NS = 10_000;
 
-    /** What a tick says, without its number and when it was sent. */
+    /** First byte of the content of a tick, after its id and times. */
     static final int SAYS_FROM = 24;
 
     static final int SAYS_TO = 68;
@@ -78,25 +78,22 @@ public final class TickRecord {
     private DirectBuffer source;
     private int offset;
 
-    /** A flyweight over one record; {@link #wrap} moves it. */
+    /** Creates a flyweight over one record. {@link #wrap} moves it. */
     public TickRecord(DirectBuffer source, int offset) {
         this.source = source;
         this.offset = offset;
     }
 
-    /** Moves to the current record of a reader. */
     public TickRecord wrap(JournalReader reader) {
         return wrap(reader.buffer(), reader.offset());
     }
 
-    /** Moves to a record that begins there. */
     public TickRecord wrap(DirectBuffer buffer, int at) {
         this.source = buffer;
         this.offset = at;
         return this;
     }
 
-    /** Whether the id is one of the warm-up sequence. */
     public static boolean isWarmUp(long tickId) {
         return tickId > WARM_UP_BASE;
     }
@@ -141,7 +138,7 @@ public final class TickRecord {
         return source.getByte(offset + VENUE) & 0xff;
     }
 
-    /** {@link #BID}, {@link #ASK} or both. */
+    /** Returns {@link #BID}, {@link #ASK} or both. */
     public int sides() {
         return source.getByte(offset + SIDES) & 0xff;
     }
@@ -150,32 +147,31 @@ public final class TickRecord {
         return has(SEND_FAILED);
     }
 
-    /** Whether nobody had asked for it, so that it is due for nobody. */
+    /** Returns whether the pair had no subscriber, so that the tick is due at no session. */
     public boolean unwanted() {
         return has(UNWANTED);
     }
 
-    /** Whether nobody asks for it any more. */
     public boolean unsubscribed() {
         return has(UNSUBSCRIBED);
     }
 
-    /** Whether it did not leave because whoever had asked for it had lost its session. */
+    /** Returns whether the tick was not sent because the subscriber had lost its session. */
     public boolean deserted() {
         return has(DESERTED);
     }
 
-    /** Whether it did not leave and is due for nobody, as a later one of its pair shows what it has changed. */
+    /** Returns whether the tick was not sent because a later tick of its pair replaces it. It is due at no session. */
     public boolean superseded() {
         return has(SUPERSEDED);
     }
 
-    /** Whether it did not leave and is due for nobody: no snapshot answers it, whichever names it. */
+    /** Returns whether the tick was not sent and is due at no session. It matches no snapshot, even if one names it. */
     public boolean leftOut() {
         return unwanted() || superseded();
     }
 
-    /** Whether its send waited for a receiver that did not read. */
+    /** Returns whether the send waited for a receiver that did not read. */
     public boolean sendWaited() {
         return has(SEND_WAITED);
     }
@@ -184,17 +180,17 @@ public final class TickRecord {
         return (source.getByte(offset + FLAGS) & flag) != 0;
     }
 
-    /** From {@link #sentNs} on, how long its send waited for a receiver that did not read: so long for certain. */
+    /** Returns how long the send waited for a receiver that did not read, from {@link #sentNs} on. A lower bound. */
     public long waitedNs() {
         return (source.getInt(offset + FLAGS, LITTLE_ENDIAN) >>> FLAG_BITS) * WAIT_UNIT_NS;
     }
 
-    /** Writes identity and times of a tick whose send did not wait. */
+    /** Writes id and times of a tick whose send did not wait. */
     public static void putTimes(MutableDirectBuffer to, int at, long tickId, long intendedNs, long sentNs, int flags) {
         putTimes(to, at, tickId, intendedNs, sentNs, flags, 0);
     }
 
-    /** Writes identity and times of a tick, and how long its send waited, in whole {@link #WAIT_UNIT_NS}. */
+    /** Writes id and times of a tick, and how long its send waited, in whole {@link #WAIT_UNIT_NS}. */
     public static void putTimes(
             MutableDirectBuffer to, int at, long tickId, long intendedNs, long sentNs, int flags, long waitedNs) {
         to.putLong(at + TICK_ID, tickId, LITTLE_ENDIAN);
@@ -204,7 +200,6 @@ public final class TickRecord {
         to.putInt(at + FLAGS, units << FLAG_BITS | flags, LITTLE_ENDIAN);
     }
 
-    /** Writes which market's top a tick is. */
     public static void putSource(
             MutableDirectBuffer to, int at, long venueTimeNs, int instrumentId, int venueId, int sides) {
         to.putLong(at + VENUE_TIME, venueTimeNs, LITTLE_ENDIAN);
@@ -213,7 +208,6 @@ public final class TickRecord {
         to.putByte(at + SIDES, (byte) sides);
     }
 
-    /** Writes the top of book of a tick. */
     public static void putTop(MutableDirectBuffer to, int at, long bid, long ask, long bidQuantity, long askQuantity) {
         to.putLong(at + BID_PRICE, bid, LITTLE_ENDIAN);
         to.putLong(at + ASK_PRICE, ask, LITTLE_ENDIAN);

@@ -5,24 +5,23 @@ import com.sun.jna.NativeLong;
 import java.util.BitSet;
 
 /**
- * The kernel's masks of threads, by {@code sched_setaffinity(2)}: a bit for each CPU.
+ * CPU masks of threads, by {@code sched_setaffinity(2)}, with a bit for each CPU.
  *
- * <p>All methods throw {@link LastErrorException} when the kernel refuses, and a {@link LinkageError} where there is no such
+ * <p>All methods throw {@link LastErrorException} if the kernel refuses, and a {@link LinkageError} if there is no such
  * call.
  */
 public final class CpuMask {
-    /** The highest number that a CPU can have: Linux is built for 8192 CPUs at most. */
+    /** Highest number of a CPU. Linux supports 8192 CPUs at most. */
     public static final int HIGHEST_CPU = 8191;
 
-    /** Stands for the calling thread where a thread id is asked for. */
+    /** Thread id that means the calling thread. */
     public static final int CALLING_THREAD = 0;
 
-    /** With less than the kernel's own length it refuses to tell a mask at all. */
+    /** The kernel reports no mask to a buffer that is shorter than its own. */
     private static final int BYTES = (HIGHEST_CPU + 1) / Byte.SIZE;
 
     private CpuMask() {}
 
-    /** The CPUs that a thread of this user, by its id, may use. */
     public static BitSet of(int thread) {
         byte[] mask = new byte[BYTES];
         LibC.get().sched_getaffinity(thread, new NativeLong(BYTES), mask);
@@ -30,7 +29,7 @@ public final class CpuMask {
     }
 
     /**
-     * Lets a thread use these CPUs only.
+     * Restricts a thread to these CPUs.
      *
      * @throws IllegalArgumentException for a CPU above {@link #HIGHEST_CPU}
      */

@@ -10,13 +10,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text of a file of {@code /proc} or {@code /sys}, read again and again into one buffer and parsed there by lines and words.
+ * Text of a file of {@code /proc} or {@code /sys}, read repeatedly into one buffer and parsed there by lines and words.
  *
- * <p>Allocates when a text is longer than any before, and next to nothing else where the file is {@link OpenFile kept open}.
- * Not thread-safe.
+ * <p>Allocates if a text is longer than any before, and almost nothing else if the file is {@link OpenFile kept open}. Not
+ * thread-safe.
  */
 public final class KernelText {
-    /** Instead of a number where there is none; the kernel's counters are not negative. */
+    /** Returned if there is no number. The kernel's counters are not negative. */
     public static final long NONE = -1;
 
     private static final int MOST_DIGITS = 18;
@@ -28,7 +28,7 @@ public final class KernelText {
     private int word;
     private int wordEnd;
 
-    /** Opens, reads and closes a file; false, and no text, where that cannot be or it is empty. */
+    /** Opens, reads and closes a file. Returns false, without a text, if it cannot be read or is empty. */
     public boolean read(String path) {
         clear();
         try (FileInputStream in = new FileInputStream(path)) {
@@ -42,7 +42,7 @@ public final class KernelText {
         return length > 0;
     }
 
-    /** Reads a file from its beginning; false, and no text, where that cannot be or it is empty. */
+    /** Reads a file from its beginning. Returns false, without a text, if it cannot be read or is empty. */
     public boolean read(OpenFile file) {
         clear();
         try {
@@ -58,7 +58,7 @@ public final class KernelText {
         return length > 0;
     }
 
-    /** Takes a text that was read already. */
+    /** Creates a text that was read already. */
     public static KernelText of(String text) {
         KernelText taken = new KernelText();
         taken.clear();
@@ -87,7 +87,7 @@ public final class KernelText {
         return bytes.length - length;
     }
 
-    /** Goes to the next line, at first to the first; false behind the last. */
+    /** Goes to the next line, initially to the first. Returns false after the last. */
     public boolean nextLine() {
         wordEnd = lineEnd + 1;
         word = wordEnd;
@@ -101,7 +101,7 @@ public final class KernelText {
         return true;
     }
 
-    /** Takes the whole text for one line; false where there is none. */
+    /** Takes the whole text as one line. Returns false if it is empty. */
     public boolean oneLine() {
         rewind();
         wordEnd = 0;
@@ -109,12 +109,12 @@ public final class KernelText {
         return length > 0;
     }
 
-    /** Goes to the line's next word between blanks; false behind the last. */
+    /** Goes to the next word of the line, between blanks. Returns false after the last. */
     public boolean nextWord() {
         return nextWord(' ');
     }
 
-    /** Goes to the line's next word between blanks or this character. */
+    /** Goes to the next word of the line, between blanks or separators. Returns false after the last. */
     public boolean nextWord(char separator) {
         word = wordEnd;
         while (word < lineEnd && separates(bytes[word], separator)) {
@@ -131,7 +131,7 @@ public final class KernelText {
         return found == ' ' || found == '\t' || found == '\n' || found == separator;
     }
 
-    /** Goes so many words on; false where there are fewer. */
+    /** Goes on by a number of words. Returns false if there are fewer. */
     public boolean skipWords(int count) {
         for (int i = 0; i < count; i++) {
             if (!nextWord()) {
@@ -141,14 +141,17 @@ public final class KernelText {
         return true;
     }
 
-    /** Goes to the word behind the line's last such character; false where there is none. */
+    /** Goes to the word after the last occurrence of a character in the line. Returns false if there is none. */
     public boolean nextWordBehind(char last) {
         int at = lastIndexOf(last);
         wordEnd = at < 0 ? lineEnd : at + 1;
         return nextWord();
     }
 
-    /** The rest of the line between the first of a character and the last of another one; empty where they are not there. */
+    /**
+     * Returns the rest of the line between the first occurrence of one character and the last of another, or empty if one is
+     * missing.
+     */
     public String between(char first, char last) {
         int from = wordEnd;
         while (from < lineEnd && bytes[from] != first) {
@@ -190,17 +193,17 @@ public final class KernelText {
         return new String(bytes, word, wordEnd - word, StandardCharsets.UTF_8);
     }
 
-    /** The number that the word is. */
+    /** Returns the word as a number, or {@link #NONE}. */
     public long number() {
         return number(0);
     }
 
-    /** The number after a beginning of the word. */
+    /** Returns the number after the beginning of the word, or {@link #NONE}. */
     public long numberAfter(String beginning) {
         return wordBegins(beginning) ? number(beginning.length()) : NONE;
     }
 
-    /** The next word's number. */
+    /** Goes to the next word and returns it as a number, or {@link #NONE}. */
     public long nextNumber() {
         return nextWord() ? number() : NONE;
     }
@@ -220,13 +223,12 @@ public final class KernelText {
         return number;
     }
 
-    /** The whole text. */
     @Override
     public String toString() {
         return new String(bytes, 0, length, StandardCharsets.UTF_8);
     }
 
-    /** A file that stays open from its first read on; one that cannot be read is looked for again at the next. Not thread-safe. */
+    /** A file that stays open after its first read. If it cannot be opened, the next read tries again. Not thread-safe. */
     public static final class OpenFile implements AutoCloseable {
         private final File file;
         private @Nullable FileChannel channel;
@@ -249,7 +251,7 @@ public final class KernelText {
                     channel.close();
                 }
             } catch (IOException closed) {
-                return; // it was only read
+                return; // only read from
             } finally {
                 channel = null;
             }

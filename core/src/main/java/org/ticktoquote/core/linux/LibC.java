@@ -7,8 +7,8 @@ import com.sun.jna.NativeLong;
 import com.sun.jna.ptr.IntByReference;
 
 /**
- * The calls of the C library of 64-bit Linux, by their own names. A failure is an exception with errno, except where the
- * result says it. Where there is no such library {@link #get()} throws a {@link LinkageError}.
+ * Functions of the C library of 64-bit Linux, by their own names. A failure is an exception with errno, unless the result
+ * reports it. Without such a library {@link #get()} throws a {@link LinkageError}.
  */
 public interface LibC extends Library {
     int RUSAGE_SELF = 0;
@@ -18,12 +18,11 @@ public interface LibC extends Library {
     int SOCK_RAW = 3;
     int NETLINK_SOCK_DIAG = 4;
 
-    /** The library. */
     static LibC get() {
         return Loaded.LIBRARY;
     }
 
-    /** Loaded when it is needed first. */
+    /** Loaded on first use. */
     final class Loaded {
         private static final LibC LIBRARY = Native.load("c", LibC.class);
 
@@ -39,13 +38,13 @@ public interface LibC extends Library {
     @SuppressWarnings("checkstyle:MethodName") // the name is the library's
     int sched_getaffinity(int thread, NativeLong maskBytes, byte[] mask) throws LastErrorException;
 
-    /** A call that the library has no function for, by its number. */
+    /** Makes a system call by its number, if the library has no function for it. */
     NativeLong syscall(NativeLong number, Object... arguments) throws LastErrorException;
 
-    /** Returns 0 when somebody got the signal. */
+    /** Returns 0 if a process got the signal. */
     int kill(int process, int signal);
 
-    /** Fills a {@code struct rusage}: 18 longs, two times of seconds and microseconds and then counts. */
+    /** Fills a {@code struct rusage}: 18 longs, which are two times in seconds and microseconds and then counts. */
     int getrusage(int who, long[] usage) throws LastErrorException;
 
     int socket(int domain, int type, int protocol) throws LastErrorException;

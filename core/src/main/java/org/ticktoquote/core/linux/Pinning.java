@@ -4,8 +4,8 @@ import java.util.BitSet;
 import net.openhft.affinity.Affinity;
 
 /**
- * Keeps the calling thread on one CPU, by Chronicle Affinity as far as its masks reach, and reads the mask back. No lock
- * file is left by a process that is killed.
+ * Pins the calling thread to a CPU, with Chronicle Affinity as far as its masks reach, and reads the mask back. A killed
+ * process leaves no lock file.
  */
 public final class Pinning {
     /** Chronicle Affinity's masks have 1,024 bits. */
@@ -16,8 +16,8 @@ public final class Pinning {
     /**
      * Pins the calling thread.
      *
-     * @param cpu its number; negative for no pinning
-     * @return why it is not pinned; empty when it is, or when it should not be
+     * @param cpu number of the CPU, negative for no pinning
+     * @return why the thread is not pinned, empty if it is, or if it should not be
      */
     public static String pin(int cpu) {
         if (cpu < 0) {

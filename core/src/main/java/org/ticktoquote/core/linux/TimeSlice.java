@@ -7,22 +7,22 @@ import java.util.Map;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * How long the scheduler lets the calling thread run at once, by {@code sched_setattr(2)}. From Linux 6.12 on a thread that wakes up
- * takes the CPU at once from one with a longer slice; with the slice that all others have it may wait for 3 ms and more. The
- * share of the CPU that it gets stays the same. Older kernels know one slice for all.
+ * Time for which the scheduler lets the calling thread run at once, by {@code sched_setattr(2)}. From Linux 6.12 on, a
+ * thread that wakes up takes the CPU at once from a thread with a longer slice. With the slice of all others it can wait for
+ * 3 ms and more. Its share of the CPU stays the same. Older kernels have one slice for all threads.
  */
 public final class TimeSlice {
-    /** The kernel has the same for all, or could not be asked. */
+    /** The kernel has one slice for all threads, or could not be asked. */
     public static final long OF_ALL = 0;
 
     private static final long SHORTEST_NS = 100_000;
     private static final int SCHED_OTHER = 0;
 
-    /** Of {@code sched_setattr} and {@code sched_getattr}, by architecture. */
+    /** Numbers of {@code sched_setattr} and {@code sched_getattr}, by architecture. */
     private static final Map<String, List<Integer>> NUMBERS =
             Map.of("amd64", List.of(314, 315), "aarch64", List.of(274, 275));
 
-    /** Of {@code struct sched_attr}, first version: size, policy, flags, nice, priority, and then the runtime. */
+    /** Length of {@code struct sched_attr}, first version: size, policy, flags, nice, priority, and then the runtime. */
     private static final int BYTES = 48;
 
     private static final int POLICY = 4;
@@ -31,8 +31,8 @@ public final class TimeSlice {
     private TimeSlice() {}
 
     /**
-     * Sets the shortest that there is, 100 us, for the calling thread, needing no privilege; a thread of another policy than
-     * {@code SCHED_OTHER} stays as it is.
+     * Sets the shortest slice, 100 us, for the calling thread. Needs no privilege. A thread with another policy than
+     * {@code SCHED_OTHER} stays unchanged.
      *
      * @return the slice in nanoseconds as read back, or {@link #OF_ALL}
      */

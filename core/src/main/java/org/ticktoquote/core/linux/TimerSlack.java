@@ -3,9 +3,9 @@ package org.ticktoquote.core.linux;
 import com.sun.jna.LastErrorException;
 import com.sun.jna.NativeLong;
 
-/** The kernel's timer slack of the calling thread: 50 us by default, which every park would be late. */
+/** The kernel's timer slack of the calling thread, 50 us by default. Every park can be late by so much. */
 public final class TimerSlack {
-    /** Not known: the kernel could not be asked. */
+    /** The kernel could not be asked. */
     public static final long UNKNOWN = -1;
 
     private static final long SMALLEST_NS = 1;
@@ -15,8 +15,8 @@ public final class TimerSlack {
     private TimerSlack() {}
 
     /**
-     * Sets it to 1 ns for the calling thread, needing no privilege; where that cannot be done it stays as it is, and a wake-up
-     * is late by up to 50 us more.
+     * Sets the slack to 1 ns for the calling thread. Needs no privilege. If it fails, the slack stays unchanged and wake-ups
+     * are later by up to 50 us.
      *
      * @return the slack in nanoseconds as read back, or {@link #UNKNOWN}
      */
@@ -33,7 +33,6 @@ public final class TimerSlack {
         }
     }
 
-    /** Whether a slack as read back is what was asked for. */
     public static boolean isSmallest(long slackNs) {
         return slackNs == SMALLEST_NS;
     }

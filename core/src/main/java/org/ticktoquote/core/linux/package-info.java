@@ -1,4 +1,4 @@
-/** What this process asks of Linux itself: calls of the C library, CPUs and timers of its threads. */
+/** Linux as seen by this process: calls of the C library, CPUs and timers of its threads. */
 @NullMarked
 package org.ticktoquote.core.linux;
 

@@ -8,13 +8,13 @@ import org.ticktoquote.core.command.Refusal;
 
 /** A host and a TCP port, written {@code HOST:PORT} or {@code [V6-ADDRESS]:PORT}. */
 public record Endpoint(String host, int port) {
-    /** What {@link #parse} takes, for people. */
+    /** Expectation shown for a text that {@link #parse} rejects. */
     public static final String EXPECTED = "HOST:PORT";
 
     private static final Pattern FORM = Pattern.compile("(?:\\[([0-9A-Fa-f:.%]+)]|([^:\\s]+)):([0-9]{1,5})");
 
     /**
-     * The endpoint of a text.
+     * Parses an endpoint.
      *
      * @throws Refusal naming the text and the expected form
      */
@@ -30,7 +30,7 @@ public record Endpoint(String host, int port) {
         return new Endpoint(matcher.group(1) == null ? matcher.group(2) : matcher.group(1), port);
     }
 
-    /** In the form that is parsed. */
+    /** Returns the form that {@link #parse} reads. */
     @Override
     public String toString() {
         return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

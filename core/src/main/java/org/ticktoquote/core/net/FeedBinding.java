@@ -1,11 +1,11 @@
 package org.ticktoquote.core.net;
 
-/** Who binds the port of a market-data feed: the other side must know where it is. */
+/** Side that binds the port of a market-data feed. The other side must know the port. */
 public enum FeedBinding {
-    /** The replayer listens, and takes a free port for port 0; the application connects. */
+    /** The replayer listens, on a free port if the port is 0, and the application connects. */
     REPLAYER,
     /** The application binds a UDP port, to which the replayer sends. */
     APPLICATION_UDP,
-    /** The application binds, and nothing else is known of it. */
+    /** The application binds in a way that only the feed knows. */
     APPLICATION
 }

@@ -5,20 +5,23 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.ticktoquote.core.command.Refusal;
 
-/** What the feeds say of themselves, for whoever starts both sides; the replayer, which has them, implements it. */
+/** Properties of feeds, for the process that starts both sides. Implemented by the replayer, which has the feeds. */
 public interface FeedBindings {
     /**
-     * Who binds the port of a feed.
+     * Returns which side binds the port of a feed.
      *
-     * @param plugins jars that may have it
-     * @throws Refusal when nobody takes the URI
+     * @param plugins jars that can contain the feed
+     * @throws Refusal if no feed accepts the URI
      */
     FeedBinding of(String uri, List<Path> plugins);
 
-    /** A feed over the loopback address with the same binding that needs no plug-in, at any port; else a UDP feed. */
+    /**
+     * Returns a feed over the loopback address with the same binding, at any port, that needs no plug-in. Returns a UDP feed
+     * if there is none.
+     */
     String loopback(FeedBinding binding);
 
-    /** Those of this process. */
+    /** Returns the implementation in this process. */
     static FeedBindings installed() {
         return ServiceLoader.load(FeedBindings.class).findFirst().orElseThrow();
     }

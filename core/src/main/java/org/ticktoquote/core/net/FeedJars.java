@@ -7,23 +7,23 @@ import java.util.regex.Pattern;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.program.NeighbourJar;
 
-/** The jars that a feed needs: those that the user named, and for Aeron the one that stands beside {@code t2q.jar}. */
+/** The jars that a feed needs: those that the user named, and for Aeron the jar next to {@code t2q.jar}. */
 public final class FeedJars {
-    /** The schemes of that jar. */
+    /** URI schemes of that jar. */
     public static final List<String> AERON_SCHEMES = List.of("aeron+ipc", "aeron+udp");
 
     private static final NeighbourJar AERON = new NeighbourJar("t2q-aeron.jar", "./t2q with --feed aeron+...");
 
-    /** By itself, or below the protocol of an encoder. */
+    /** Aeron alone, or below the protocol of an encoder. */
     private static final Pattern OVER_AERON = Pattern.compile(
             "(?i)([^:/?#]*\\+)?(" + String.join("|", AERON_SCHEMES).replace("+", "\\+") + "):.*");
 
     private FeedJars() {}
 
     /**
-     * All of them; a {@code t2q-aeron.jar} that the user named is taken instead of ours.
+     * Returns all jars. A {@code t2q-aeron.jar} that the user named replaces t2q's own.
      *
-     * @throws Refusal where there is none for Aeron
+     * @throws Refusal if the jar for Aeron is needed and missing
      */
     public static List<Path> of(String feed, List<Path> named) {
         if (!OVER_AERON.matcher(feed).matches() || named.stream().anyMatch(jar -> jar.endsWith(AERON.name()))) {

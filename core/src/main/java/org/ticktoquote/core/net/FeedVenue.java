@@ -9,15 +9,15 @@ import java.util.stream.IntStream;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * A FIX venue that a feed is, as an application finds it.
+ * A FIX venue of a feed, as an application finds it.
  *
  * @param name of the venue, and its CompID
  * @param beginString version of its sessions (8)
- * @param application the first CompID that may log on
- * @param host that it listens at
- * @param port likewise
- * @param tls whether it speaks TLS there
- * @param pairs that it has, as the recording names them; empty where it has them all
+ * @param application first CompID that can log on
+ * @param host on which it listens
+ * @param port on which it listens
+ * @param tls whether it uses TLS
+ * @param pairs that it has, as the recording names them. Empty if it has all of them
  */
 public record FeedVenue(
         String name, String beginString, String application, String host, int port, boolean tls, List<String> pairs) {
@@ -27,7 +27,7 @@ public record FeedVenue(
         pairs = List.copyOf(pairs);
     }
 
-    /** What is wrong with the address of a feed whose venues a file declares; empty where nothing is. */
+    /** Returns the problem with the address of a feed whose venues a file declares. Empty if the address is valid. */
     public static Optional<Problem> objection(String feed) {
         return DECLARED.matcher(feed).matches()
                 ? Optional.empty()
@@ -36,7 +36,7 @@ public record FeedVenue(
                         .expected("fix://HOST:0 with --venues, whose file says the ports and all else"));
     }
 
-    /** Whether two of them have a pair in common. */
+    /** Returns whether any two venues have a pair in common. */
     public static boolean sharePairs(List<FeedVenue> venues) {
         return IntStream.range(0, venues.size())
                 .anyMatch(place -> venues.subList(0, place).stream().anyMatch(venues.get(place)::sharesPairs));
@@ -46,7 +46,7 @@ public record FeedVenue(
         return pairs.isEmpty() || other.pairs.isEmpty() || pairs.stream().anyMatch(other.pairs::contains);
     }
 
-    /** In the form that the built-in application takes. */
+    /** Returns the address in the form that the built-in application accepts. */
     public String address() {
         return "fix://" + new Endpoint(host, port) + "?version=" + beginString + "&sender=" + application + "&target="
                 + name + (tls ? "&tls=true" : "")

@@ -3,7 +3,7 @@ package org.ticktoquote.core.net;
 import java.util.List;
 
 /**
- * What is known of a FIX venue that a feed would be, before it listens.
+ * A FIX venue of a feed, before it listens.
  *
  * @param name of the venue, and its CompID
  * @param namesTicks whether its messages carry the number of their tick

@@ -23,24 +23,23 @@ import org.ticktoquote.core.command.UserPath;
 /**
  * Files with the trust and the identity of TLS connections, each PKCS12 or JKS.
  *
- * @param trustStore certificates that the other side's must lead to; null for those of the Java installation
- * @param trustStorePassword null when the store has none
- * @param keyStore this side's own certificate and its key; null for none
- * @param keyStorePassword null when the store has none
+ * @param trustStore trusted certificates, or null for the Java installation's
+ * @param trustStorePassword null if the store has none
+ * @param keyStore this side's own certificate and its key, or null
+ * @param keyStorePassword null if the store has none
  */
 public record TlsStores(
         @Nullable String trustStore,
         @Nullable Secret trustStorePassword,
         @Nullable String keyStore,
         @Nullable Secret keyStorePassword) {
-    /** What problems with the trust are of. */
+    /** Key of problems with the trust. */
     public static final String TRUST_STORE = "trustStore";
-    /** What problems with the identity are of. */
+    /** Key of problems with the identity. */
     public static final String KEY_STORE = "keyStore";
-    /** Behind the name of a store: what problems with its password are of. */
+    /** Follows the key of a store in problems with its password. */
     public static final String PASSWORD = "Password";
 
-    /** The versions of TLS that this Java knows. */
     public static List<String> protocols() {
         try {
             return List.of(SSLContext.getDefault().getSupportedSSLParameters().getProtocols());
@@ -50,8 +49,8 @@ public record TlsStores(
     }
 
     /**
-     * Reads them; refuses stores that cannot be read or opened, with problems of {@link #TRUST_STORE}, {@link #KEY_STORE} or the
-     * password of one.
+     * Reads the stores. Refuses stores that cannot be read or opened, with problems of {@link #TRUST_STORE},
+     * {@link #KEY_STORE} or the password of one.
      */
     public SSLContext context() {
         KeyStore trusted = open(TRUST_STORE, trustStore, trustStorePassword);
@@ -86,7 +85,7 @@ public record TlsStores(
                 : Refusal.under(key + PASSWORD, secret::resolve).toCharArray();
     }
 
-    /** Java's JKS reads PKCS12 as well. */
+    /** Reads PKCS12 too, as Java's JKS does. */
     private static @Nullable KeyStore open(String key, @Nullable String file, @Nullable Secret secret) {
         if (file == null) {
             return null;

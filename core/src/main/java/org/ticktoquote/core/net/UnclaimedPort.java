@@ -17,13 +17,13 @@ import java.util.Scanner;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A port for a process that is about to bind it: nobody holds it, and it lies below those that the kernel gives to
- * connections by itself ({@code net.ipv4.ip_local_port_range}). One of those could be gone a moment later, and a client
- * that knocks at one too early can even be connected to itself.
+ * Finds a port for a process that is about to bind it. The port is free, and below those that the kernel itself gives to
+ * connections ({@code net.ipv4.ip_local_port_range}). The kernel could take one of its own a moment later, and a client that
+ * connects to it too early can even be connected to itself.
  *
- * <p>The port is claimed until this process ends, so that no other process which asks here gets it before it is bound: the
- * same number of the other protocol is bound for that, without listening. It needs no file and is free again after a kill.
- * Thread-safe.
+ * <p>The port is claimed until this process ends, so that another process that searches in this way does not get it before
+ * it is bound. The claim binds the same number of the other protocol, without listening. It needs no file and a kill
+ * releases it. Thread-safe.
  */
 public final class UnclaimedPort {
     private static final Path KERNELS_OWN = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
@@ -31,14 +31,13 @@ public final class UnclaimedPort {
     private static final int USUAL_END = 32_768;
     private static final int FEWEST = 1_000;
     private static final int TRIES = 100;
-    /** A process that makes many runs lets go of the claims of its first ones. */
+    /** Limit of claims. A process that makes many runs releases its oldest ones. */
     private static final int MOST_CLAIMS = 256;
 
     private static final Deque<Closeable> CLAIMS = new ArrayDeque<>();
 
     private UnclaimedPort() {}
 
-    /** A TCP port of an address of this host. */
     public static int tcp(InetAddress address) throws IOException {
         return find(port -> {
             new ServerSocket(port, 1, address).close();
@@ -46,7 +45,6 @@ public final class UnclaimedPort {
         });
     }
 
-    /** A UDP port of an address of this host. */
     public static int udp(InetAddress address) throws IOException {
         return find(port -> {
             new DatagramSocket(new InetSocketAddress(address, port)).close();
@@ -54,7 +52,7 @@ public final class UnclaimedPort {
         });
     }
 
-    /** A TCP socket that does not listen: whoever connects to it is refused. */
+    /** Returns a TCP socket that does not listen, so that connections to it are refused. */
     private static Socket bound(InetSocketAddress address) throws IOException {
         Socket socket = new Socket();
         try {
@@ -66,7 +64,7 @@ public final class UnclaimedPort {
         }
     }
 
-    /** Binds a port and lets go of it, and claims it. */
+    /** Binds and releases a port, and claims it. */
     private interface Attempt {
         Closeable at(int port) throws IOException;
     }
@@ -95,9 +93,9 @@ public final class UnclaimedPort {
         }
     }
 
-    /** The first port of the kernel's own; the highest there is where it leaves too few below. */
+    /** Returns the first of the kernel's own ports, or one more than the highest port if there are too few below it. */
     private static int end() {
-        // of such a file Files.readString() gets the first digit alone
+        // Files.readString() gets only the first digit of such a file
         try (Scanner bounds = new Scanner(KERNELS_OWN, StandardCharsets.US_ASCII)) {
             int first = bounds.nextInt();
             return first >= LOWEST + FEWEST ? first : 1 << 16;

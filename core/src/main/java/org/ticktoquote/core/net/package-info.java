@@ -1,4 +1,4 @@
-/** Ports. */
+/** Endpoints, ports and TLS stores, and how both sides of a feed find each other. */
 @NullMarked
 package org.ticktoquote.core.net;
 

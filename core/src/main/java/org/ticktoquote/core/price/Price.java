@@ -8,8 +8,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Prices as {@code long} in units of 1e-9 of the quote currency, never as doubles.
  *
- * <p>The range is +-9.2e9, which holds every currency pair and metal. All methods are free of allocation unless they
- * return or take text.
+ * <p>The range is +-9.2e9, which includes every currency pair and metal. Methods do not allocate unless they return or take
+ * text.
  */
 public final class Price {
     /** Units in one unit of the quote currency. */
@@ -22,10 +22,10 @@ public final class Price {
     private Price() {}
 
     /**
-     * The price written as ASCII decimal digits, as in {@code 1.23456} or {@code -0.5}.
+     * Parses a price in ASCII decimal digits, such as {@code 1.23456} or {@code -0.5}.
      *
-     * @return the scaled price, or {@link #NONE} when the bytes are not a plain decimal number, hold more than nine
-     *     decimals that are not zero, or exceed the range
+     * @return the scaled price, or {@link #NONE} if the bytes are not a plain decimal number, have more than nine decimals
+     *     that are not zero, or exceed the range
      */
     public static long parse(DirectBuffer buffer, int offset, int length) {
         int end = offset + length;
@@ -66,9 +66,9 @@ public final class Price {
     }
 
     /**
-     * The price of a decimal text.
+     * Parses a price in decimal digits.
      *
-     * @throws NumberFormatException when it is not a plain decimal number, needs more than nine decimals or exceeds the
+     * @throws NumberFormatException if the text is not a plain decimal number, needs more than nine decimals or exceeds the
      *     range
      */
     public static long parse(String text) {
@@ -81,19 +81,19 @@ public final class Price {
         return price;
     }
 
-    /** The shortest decimal text of a price; {@code -} for {@link #NONE}. */
+    /** Returns the shortest decimal text of a price, or {@code -} for {@link #NONE}. */
     public static String format(long price) {
         return price == NONE
                 ? "-"
                 : BigDecimal.valueOf(price, DECIMALS).stripTrailingZeros().toPlainString();
     }
 
-    /** The largest multiple of {@code grid} that is not above {@code price}. */
+    /** Returns the largest multiple of {@code grid} that is not above {@code price}. */
     public static long floor(long price, long grid) {
         return Math.floorDiv(price, grid) * grid;
     }
 
-    /** The smallest multiple of {@code grid} that is not below {@code price}. */
+    /** Returns the smallest multiple of {@code grid} that is not below {@code price}. */
     public static long ceil(long price, long grid) {
         return -floor(-price, grid);
     }

@@ -12,13 +12,13 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The list of options in {@code --help}, under the heading of the {@link OptionGroup} that each was declared in. */
+/** Lists the options in {@code --help} under the heading of the {@link OptionGroup} in which each was declared. */
 public final class GroupedOptions {
     private static final String OTHERS = "Others";
 
     private GroupedOptions() {}
 
-    /** Of this command and all below it, where a group is declared at all. */
+    /** Groups the options of this command and of all its subcommands. A command without a declared group stays unchanged. */
     static void in(CommandLine line) {
         if (line.getCommandSpec().options().stream()
                 .anyMatch(option -> !heading(option).equals(OTHERS))) {
@@ -28,7 +28,7 @@ public final class GroupedOptions {
         line.getSubcommands().values().forEach(GroupedOptions::in);
     }
 
-    /** The options of a command that are not hidden, by heading, in the order of {@code --help}. */
+    /** Returns the visible options of a command by heading, in the order of {@code --help}. */
     public static Map<String, List<OptionSpec>> of(CommandSpec command) {
         Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
         command.options().stream()

@@ -7,16 +7,16 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * A jar that is no part of {@code t2q.jar} and stands beside it, for what few need.
+ * A jar next to {@code t2q.jar} and not part of it, because few users need it.
  *
  * @param name of the file
- * @param maker the command that makes it in a checkout
+ * @param maker command that builds it in a checkout
  */
 public record NeighbourJar(String name, String maker) {
     /**
-     * The one beside the program that runs.
+     * Returns the jar next to the running program.
      *
-     * @throws Refusal where there is none
+     * @throws Refusal if there is none
      */
     public Path file() {
         return beside(ProgramJar.own()
@@ -33,7 +33,7 @@ public record NeighbourJar(String name, String maker) {
         return file;
     }
 
-    /** Where it comes from, for people. */
+    /** Describes for the user where the jar comes from. */
     public String origin() {
         return "mvn package of t2q's sources makes it as harness/target/" + name + ", and " + maker
                 + " there by itself; copy it beside t2q.jar";

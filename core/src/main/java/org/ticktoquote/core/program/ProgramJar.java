@@ -5,16 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The one jar that holds everything, {@code t2q.jar}. */
+/** The jar with the whole product, {@code t2q.jar}. */
 public final class ProgramJar {
     private ProgramJar() {}
 
-    /** Where it is, if this process runs from it. */
+    /** Returns the jar if this process runs from it. */
     public static Optional<Path> own() {
         return Optional.of(codeSource()).filter(home -> Files.isRegularFile(home) && isWhole());
     }
 
-    /** Whether this runs from the one jar that holds everything, not from a module's own. */
+    /** Returns whether this process runs from the jar with the whole product, and not from a module's own. */
     private static boolean isWhole() {
         return !System.getProperty("java.class.path").contains(System.getProperty("path.separator"));
     }

@@ -30,9 +30,10 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command {@code t2q}: every {@link Subcommand} that is on the class path.
+ * The command {@code t2q}, with every {@link Subcommand} on the class path.
  *
- * <p>Expected errors are one line on standard error and an exit status of {@link ExitStatus}; unexpected ones a trace.
+ * <p>An expected error is one line on standard error and an exit status of {@link ExitStatus}. An unexpected error prints a
+ * stack trace.
  */
 @Command(
         name = "t2q",
@@ -73,15 +74,18 @@ public final class RootCommand implements Runnable {
 
     private RootCommand() {}
 
-    /** Also how our own processes are started where there is no jar. */
+    /** Also starts t2q's own processes if there is no jar. */
     public static void main(String[] args) {
-        Locale.setDefault(Locale.ROOT); // what is printed is the same everywhere
+        Locale.setDefault(Locale.ROOT); // output does not depend on the locale
         int status = commandLineFor(args).execute(args);
         leaveToSignal();
         System.exit(status);
     }
 
-    /** Does not return while a signal ends the JVM: an exit of our own could overtake it, with another status. */
+    /**
+     * Does not return while a signal ends the JVM, because {@code System.exit} could overtake the signal with another
+     * status.
+     */
     private static void leaveToSignal() {
         Thread probe = new Thread("probe");
         try {
@@ -94,14 +98,14 @@ public final class RootCommand implements Runnable {
         }
     }
 
-    /** The command line with every subcommand that is on the class path. */
+    /** Returns the command line with every subcommand on the class path. */
     public static CommandLine commandLine() {
         return commandLine(subcommands());
     }
 
     /**
-     * What does with these arguments as {@link #commandLine()} does, and starts in less than half the time. Where they name a
-     * subcommand there is no other one, and none at all where only the version is asked for.
+     * Returns a command line that handles these arguments like {@link #commandLine()}, and starts in less than half the
+     * time. If they name a subcommand, it has no other. If they only ask for the version, it has none.
      */
     public static CommandLine commandLineFor(String... arguments) {
         if (arguments.length == 1 && VERSION_OPTIONS.contains(arguments[0])) {
@@ -136,11 +140,11 @@ public final class RootCommand implements Runnable {
         line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         line.setOut(TerminalText.writer(System.out));
         line.setErr(TerminalText.writer(System.err));
-        line.setExpandAtFiles(false); // an application's command may hold an argument that begins with @
+        line.setExpandAtFiles(false); // an application's command can contain an argument that begins with @
         return line;
     }
 
-    /** An unknown command beside {@code --help} is not overlooked, nor an unknown option among the values of another one. */
+    /** Refuses an unknown command next to {@code --help}, and an unknown option among the values of another one. */
     private static int execute(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {
@@ -158,7 +162,7 @@ public final class RootCommand implements Runnable {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    /** An empty one comes of a variable that is not set; it would mean the current directory. */
+    /** Refuses an empty path. It comes from a variable that is not set, and would mean the current directory. */
     private static Path path(String text) {
         if (text.isEmpty()) {
             throw new TypeConversionException("expected a path");
@@ -187,7 +191,7 @@ public final class RootCommand implements Runnable {
         return ExitStatus.FAULT.code();
     }
 
-    /** Where nobody said what failed, at least no name of a class. */
+    /** Avoids the name of a class if the exception does not describe what failed. */
     private static String words(Exception e) {
         @Nullable Throwable cause = e instanceof UncheckedIOException ? e.getCause() : null;
         return cause != null && cause.toString().equals(e.getMessage())
@@ -200,7 +204,6 @@ public final class RootCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    /** The version that the jar carries. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

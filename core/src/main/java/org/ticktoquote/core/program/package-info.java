@@ -1,4 +1,4 @@
-/** The command {@code t2q}, made of all that is on the class path. */
+/** The command {@code t2q}, made of the subcommands on the class path. */
 @NullMarked
 package org.ticktoquote.core.program;
 

@@ -13,12 +13,12 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * Times of one recording as people write them, as ns since 1970-01-01 UTC.
+ * Parses times of a recording as users write them, to ns since 1970-01-01 UTC.
  *
- * <p>A time is an ISO instant ({@code 2014-05-02T12:30:00Z}), a time of the UTC day of the first tick ({@code 12:30},
- * {@code 12:30:00.250}), or a distance from the announcement ({@code T0}, {@code T0-10s}, {@code T0+1.5m}). A window
- * is {@code A..B}: from A up to, not including, B; a side left out is the recording's begin or end. What is not one of
- * these is refused with {@link ExitStatus#USAGE}.
+ * <p>A time is an ISO instant ({@code 2014-05-02T12:30:00Z}), a time on the UTC day of the first tick ({@code 12:30},
+ * {@code 12:30:00.250}), or a distance from the announcement ({@code T0}, {@code T0-10s}, {@code T0+1.5m}). A window is
+ * {@code A..B}, from A inclusive to B exclusive. A side left out is the beginning or the end of the recording. Anything else
+ * is refused with {@link ExitStatus#USAGE}.
  */
 public final class RecordingTime {
     private static final long NS_PER_S = 1_000_000_000L;
@@ -29,9 +29,9 @@ public final class RecordingTime {
     private final long firstVenueTimeNs;
 
     /**
-     * Of a recording, which may still have to be made.
+     * Creates a parser for a recording, which need not exist yet.
      *
-     * @param announcementNs 0 for no announcement
+     * @param announcementNs 0 if there is no announcement
      * @param firstVenueTimeNs of its first tick
      */
     public RecordingTime(long announcementNs, long firstVenueTimeNs) {
@@ -39,7 +39,7 @@ public final class RecordingTime {
         this.firstVenueTimeNs = firstVenueTimeNs;
     }
 
-    /** The moment that a text names. */
+    /** Returns the time that a text names. */
     public long parse(String text) {
         String trimmed = text.trim();
         Matcher distance = DISTANCE.matcher(trimmed);
@@ -87,7 +87,7 @@ public final class RecordingTime {
         return nanoseconds(day.atTime(time).toInstant(ZoneOffset.UTC));
     }
 
-    /** The window that a text such as {@code T0-10s..T0+60s} names. */
+    /** Returns the window that a text such as {@code T0-10s..T0+60s} names. */
     public RecordingWindow window(String text) {
         int middle = text.indexOf(BETWEEN);
         if (middle < 0) {
@@ -99,7 +99,7 @@ public final class RecordingTime {
         return window(text.substring(0, middle), text.substring(middle + BETWEEN.length()));
     }
 
-    /** The window between the times of the options {@code --from} and {@code --to}, each of which may be empty. */
+    /** Returns the window between the times of the options {@code --from} and {@code --to}. Each can be empty. */
     public RecordingWindow between(String from, String to) {
         Refusal.under("--from", () -> from.isBlank() ? 0 : parse(from));
         Refusal.under("--to", () -> to.isBlank() ? 0 : parse(to));
@@ -117,12 +117,12 @@ public final class RecordingTime {
         return new RecordingWindow(fromNs, toNs);
     }
 
-    /** A moment as an ISO instant, with as many decimals as it needs. */
+    /** Formats a time as an ISO instant, with as many decimals as it needs. */
     public static String format(long ns) {
         return instant(ns).toString();
     }
 
-    /** ns since 1970-01-01 UTC. */
+    /** Returns ns since 1970-01-01 UTC. */
     public static long nanoseconds(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_S), instant.getNano());
     }

@@ -1,13 +1,13 @@
 package org.ticktoquote.core.recording;
 
 /**
- * A stretch of a recording in venue time, ns since 1970-01-01 UTC.
+ * A part of a recording in venue time, ns since 1970-01-01 UTC.
  *
- * @param fromNs first moment that belongs to it
- * @param toNs first moment that does not belong to it any more
+ * @param fromNs first nanosecond in the window
+ * @param toNs first nanosecond after the window
  */
 public record RecordingWindow(long fromNs, long toNs) {
-    /** Everything there can be. */
+    /** Contains every time. */
     public static final RecordingWindow ALL = new RecordingWindow(Long.MIN_VALUE, Long.MAX_VALUE);
 
     public RecordingWindow {

@@ -1,4 +1,4 @@
-/** Times and windows of recordings, as people write them. */
+/** Times and windows of recordings, as users write them. */
 @NullMarked
 package org.ticktoquote.core.recording;
 

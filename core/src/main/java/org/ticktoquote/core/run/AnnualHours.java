@@ -3,11 +3,11 @@ package org.ticktoquote.core.run;
 import java.util.Set;
 
 /**
- * Of which hours of a year a run speaks.
+ * Hours of a year that a run represents.
  *
- * @param base what a year is: one of {@link #BASES}
- * @param regime the kind of hours that the recording represents, in words; empty where nobody says
- * @param hoursPerYear that are of this kind; 0 where nobody says: then it is as if the whole base were
+ * @param base length of a year, one of {@link #BASES}
+ * @param regime kind of hours that the recording represents, in words. Empty if not given
+ * @param hoursPerYear of this kind. 0 if not given, which means the whole base
  */
 public record AnnualHours(String base, String regime, double hoursPerYear) {
     public static final String FX_WEEK = "fx-week";

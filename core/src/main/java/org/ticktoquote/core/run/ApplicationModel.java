@@ -6,22 +6,23 @@ import java.util.stream.Collectors;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * What the application is declared to do with prices; it decides which ticks call for a quote.
+ * Declared pricing of the application. It determines which ticks require a quote.
  *
- * <p>A tick updates the sides it carries in the top of its venue. A venue counts when its top has both sides, is not
- * crossed (where {@code rejectCrossed}) and is not older, in venue time, than {@code staleAfterNs} before the tick. The
- * composite takes the best bid and the best ask of the venues that count; when none does, the tick is rejected and the
- * expected price stays. Where {@code rejectCrossed}, so is a tick that leaves its own venue or the composite crossed;
- * otherwise crossed tops and composites are prices like all others.
- * A tick older in venue time than an earlier one of its venue and instrument is rejected and changes nothing. For a
- * tier, {@code bid = floor(composite bid + skew - half spread)} and {@code ask = ceil(composite ask + skew + half
- * spread)} to multiples of the instrument's tick size, spread and skew being tenths of a pip. A tick is due for a
- * session when it changes the expected price of the session's tier.
+ * <p>A tick updates the sides it carries in the top of its venue. A venue counts if its top has both sides, is not crossed
+ * (with {@code rejectCrossed}) and is not older, in venue time, than {@code staleAfterNs} before the tick. The composite
+ * takes the best bid and the best ask of the venues that count. If none counts, the tick is rejected and the expected price
+ * stays. With {@code rejectCrossed}, a tick that leaves its own venue or the composite crossed is rejected too. Without it,
+ * crossed tops and composites are prices like all others. A tick older in venue time than an earlier one of its venue and
+ * instrument is rejected and changes nothing.
  *
- * @param known false when nothing is declared: then it is unknown which ticks are due
+ * <p>For a tier, {@code bid = floor(composite bid + skew - half spread)} and
+ * {@code ask = ceil(composite ask + skew + half spread)}, to multiples of the instrument's tick size. Spread and skew are in
+ * tenths of a pip. A tick is due at a session if it changes the expected price of the session's tier.
+ *
+ * @param known false without a declared model, so that it is unknown which ticks are due
  * @param composite {@code single} (the newest tick of any venue is the price) or {@code best-of-venues}
- * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected; locked ones never are
- * @param staleAfterNs 0: venues never go stale
+ * @param rejectCrossed whether crossed tops, of a venue or of the composite, are rejected. Locked tops never are
+ * @param staleAfterNs 0 if venues never go stale
  * @param halfSpreadTenthPips per tier
  * @param skewTenthPips added to both sides
  */
@@ -34,24 +35,23 @@ public record ApplicationModel(
         long skewTenthPips) {
     public static final String SINGLE = "single";
     public static final String BEST_OF_VENUES = "best-of-venues";
-    /** Nothing is declared. */
     public static final ApplicationModel UNKNOWN = new ApplicationModel(false, SINGLE, false, 0, List.of(0L), 0);
 
-    /** A set of tiers is the bits of a long. */
+    /** A set of tiers is stored in the bits of a long. */
     static final int MOST_TIERS = 63;
-    /** A hundred thousand pips: far from an overflow of prices. */
+    /** A hundred thousand pips, far from an overflow of prices. */
     static final long WIDEST_TENTH_PIPS = 1_000_000;
 
     public ApplicationModel {
         halfSpreadTenthPips = List.copyOf(halfSpreadTenthPips);
     }
 
-    /** Whether half spreads or skew make other prices of the composite. */
+    /** Returns whether half spreads or skew change the prices of the composite. */
     public boolean addsToPrices() {
         return known && (skewTenthPips != 0 || halfSpreadTenthPips.stream().anyMatch(tenths -> tenths != 0));
     }
 
-    /** What no application can mean, by the names of the options that declare it; empty when all is sound. */
+    /** Returns the settings that no application can have, by the names of their options. Empty if the model is valid. */
     public List<Problem> mistakes() {
         List<Problem> mistakes = new ArrayList<>();
         if (!composite.equals(SINGLE) && !composite.equals(BEST_OF_VENUES)) {

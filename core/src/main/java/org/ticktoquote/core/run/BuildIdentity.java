@@ -8,11 +8,11 @@ import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was built, and from which sources: the attributes that the build writes into the manifest of {@code t2q.jar}.
+ * Version and commit of the build, from the manifest of {@code t2q.jar}.
  *
  * @param version {@code development} outside the jar
- * @param commit of the sources, with {@code -dirty} behind it where files had changed since; {@code unknown} of a build
- *     outside git, and outside the jar
+ * @param commit of the sources, followed by {@code -dirty} if files had changed since. {@code unknown} for a build outside
+ *     git, and outside the jar
  */
 public record BuildIdentity(String version, String commit) {
     static final String TITLE = "tick-to-quote";
@@ -20,17 +20,16 @@ public record BuildIdentity(String version, String commit) {
     private static final String UNKNOWN = "unknown";
     private static final BuildIdentity NONE = new BuildIdentity("development", UNKNOWN);
 
-    /** That of the code that runs here. */
     public static BuildIdentity own() {
         return Own.IDENTITY;
     }
 
-    /** As in {@code 0.1.0 (commit 1a2b3c4d5e6f)}. */
+    /** Returns version and commit, such as {@code 0.1.0 (commit 1a2b3c4d5e6f)}. */
     public String words() {
         return version + " (commit " + commit + ")";
     }
 
-    /** What a manifest says; another product's says nothing. */
+    /** Returns the identity in a manifest. The manifest of another product has none. */
     static BuildIdentity of(@Nullable InputStream manifest) throws IOException {
         if (manifest == null) {
             return NONE;
@@ -45,7 +44,7 @@ public record BuildIdentity(String version, String commit) {
                 version == null ? NONE.version() : version, commit == null || commit.isBlank() ? UNKNOWN : commit);
     }
 
-    /** Read from the jar that is open, since its file may be replaced while it runs. */
+    /** Read from the open jar, because its file can be replaced while the process runs. */
     private static final class Own {
         private static final BuildIdentity IDENTITY = read();
 

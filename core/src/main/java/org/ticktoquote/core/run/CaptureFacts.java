@@ -1,14 +1,14 @@
 package org.ticktoquote.core.run;
 
-/** Names of facts in the manifest of a run that a capture of it needs. */
+/** Names of facts in a run's manifest that a capture of the run needs. */
 public final class CaptureFacts {
-    /** Where the FIX sessions met, as {@code HOST:PORT}. */
+    /** Address of the FIX sessions, as {@code HOST:PORT}. */
     public static final String FIX = "fix";
 
-    /** The CompID of the clients' side, before the number of a session. */
+    /** CompID of the clients' side. The number of a session follows. */
     public static final String COMP_ID = "compId.";
 
-    /** Why a capture does not cover the whole run, behind its role. */
+    /** Reason why a capture does not cover the whole run. Follows the role of the capture. */
     public static final String INCOMPLETE = ".incomplete";
 
     private CaptureFacts() {}

@@ -18,10 +18,7 @@ import java.util.zip.ZipFile;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.file.Sha256;
 
-/**
- * A fingerprint of code: names and CRC-32 of the classes below some folders, wherever they are on the class path, in a jar or
- * in folders.
- */
+/** Fingerprint of code: names and CRC-32 of the classes in given packages of a class path, in jars or directories. */
 public final class CodePrint {
     private static final int DIGITS = 12;
 
@@ -33,9 +30,9 @@ public final class CodePrint {
     }
 
     /**
-     * Twelve hexadecimal digits.
+     * Returns twelve hexadecimal digits.
      *
-     * @param folders as in {@code org/ticktoquote/core/}
+     * @param folders such as {@code org/ticktoquote/core/}
      */
     public static String of(String classPath, List<String> folders) {
         CodePrint print = new CodePrint(folders);

@@ -1,18 +1,19 @@
 package org.ticktoquote.core.run;
 
 /**
- * Which superseded ticks the application is allowed to leave out.
+ * Superseded ticks that the application is allowed to leave out.
  *
- * @param policy {@link #NONE}, {@link #INTERVAL} (only the latest of each slice of time) or {@link #UNKNOWN}
- * @param intervalNs of the policy {@link #INTERVAL}, else 0
- * @param suppressUnchanged whether nothing is sent when the price to be published is the one that the session was sent last
+ * @param policy {@link #NONE}, {@link #INTERVAL} (only the latest tick of each slice of time is published) or
+ *     {@link #UNKNOWN}
+ * @param intervalNs length of a slice, 0 unless the policy is {@link #INTERVAL}
+ * @param suppressUnchanged whether a price is not published if it equals the one last sent to the session
  */
 public record Conflation(String policy, long intervalNs, boolean suppressUnchanged) {
     public static final String NONE = "none";
     public static final String INTERVAL = "interval";
     public static final String UNKNOWN = "unknown";
 
-    /** Of an application that publishes a price again although it is the one sent last. */
+    /** Creates the conflation of an application that publishes unchanged prices. */
     public Conflation(String policy, long intervalNs) {
         this(policy, intervalNs, false);
     }

@@ -1,12 +1,12 @@
 package org.ticktoquote.core.run;
 
-/** Names of the facts by which {@code run.json} says that two applications were run at once. */
+/** Names of the facts in {@code run.json} about a duet, in which two applications run at once. */
 public final class DuetFacts {
-    /** Identity of the run beside it. */
+    /** Identity of the other run. */
     public static final String PARTNER = "duet.partner";
-    /** Whether its application was started first, and gets the ticks with odd ids first: {@code true} or {@code false}. */
+    /** {@code true} if this application was started first, and gets the ticks with odd ids first, else {@code false}. */
     public static final String FIRST = "duet.first";
-    /** CPUs that its application had for itself; absent where it was not bound. */
+    /** CPUs reserved for this application. Absent if it was not pinned. */
     public static final String CPUS = "duet.cpus";
 
     private DuetFacts() {}

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A flood of messages beside its requests that the application sent to a FIX venue: two facts of the feed, by the venue's name.
+ * A flood of messages other than requests, sent by the application to a FIX venue. Two facts of the feed, by the name of the
+ * venue.
  *
- * @param perSecond the most of them in a second of one session
- * @param messages those in seconds in which a session had 100 and more, in hundreds
+ * @param perSecond largest number within a second of one session
+ * @param messages number within seconds in which a session had 100 or more, in whole hundreds
  */
 public record FeedFlood(String venue, long perSecond, long messages) {
     private static final String PER_SECOND = "floodPerSecond.";
     private static final String MESSAGES = "floodMessages.";
 
-    /** As facts of the feed; none where there was no flood. */
+    /** Returns the facts of the feed, none if there was no flood. */
     public Map<String, Long> facts() {
         return perSecond == 0 ? Map.of() : Map.of(PER_SECOND + venue, perSecond, MESSAGES + venue, messages);
     }
 
-    /** Those of a run, the worst first. */
+    /** Returns the floods of a run, the worst first. */
     public static List<FeedFlood> of(Map<String, String> host) {
         String prefix = RunManifest.FEED_FACT + PER_SECOND;
         return host.keySet().stream()

@@ -3,9 +3,9 @@ package org.ticktoquote.core.run;
 /**
  * A currency pair or metal of a recording.
  *
- * @param id its number in recording, feed and journals
- * @param symbol as in {@code EUR/USD}
+ * @param id number in recording, feed and journals
+ * @param symbol such as {@code EUR/USD}
  * @param pip in units of 1e-9
- * @param tickSize the smallest price step of the instrument, in units of 1e-9
+ * @param tickSize smallest price step of the instrument, in units of 1e-9
  */
 public record Instrument(int id, String symbol, long pip, long tickSize) {}

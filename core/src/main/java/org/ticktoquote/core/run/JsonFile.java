@@ -28,12 +28,12 @@ import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * A file that holds one record as JSON.
+ * Format of a file that contains one record as JSON.
  *
  * @param <T> the record
  */
 public final class JsonFile<T> {
-    /** For a type that checks itself what may be null. */
+    /** Allows null for every member, for a type that checks nulls itself. */
     public static final Set<String> ANY_MEMBER = Set.of("*");
 
     private final JsonMapper mapper;
@@ -48,19 +48,19 @@ public final class JsonFile<T> {
         this.nullable = nullable;
     }
 
-    /** Of a type that has no nulls; what it is, for messages: {@code "a manifest"}. */
+    /** Creates a format for a type without nulls. Messages call it {@code what}, such as "a manifest". */
     public static <T> JsonFile<T> of(Class<T> type, String what) {
         return new JsonFile<>(strict(), type, what, Set.of());
     }
 
-    /** Of a type some of whose members, by these names, may be null. */
+    /** Creates a format for a type in which members with these names can be null. */
     public static <T> JsonFile<T> withNulls(Class<T> type, String what, Set<String> nullable) {
         JsonMapper mapper = strict();
         mapper.disable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
         return new JsonFile<>(mapper, type, what, nullable);
     }
 
-    /** Every member, once, no other, each of its own type. */
+    /** Requires every member exactly once, with its own type, and no other member. */
     private static JsonMapper strict() {
         return JsonMapper.builder()
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -81,7 +81,6 @@ public final class JsonFile<T> {
                 .build();
     }
 
-    /** The record as JSON. */
     public String text(T content) {
         try {
             return mapper.writeValueAsString(content);
@@ -90,24 +89,23 @@ public final class JsonFile<T> {
         }
     }
 
-    /** Writes the file whole or not at all: to a neighbour first, then renamed. */
+    /** Writes the file completely or not at all. */
     public void write(Path file, T content) {
         write(file, content, json -> json + "\n");
     }
 
-    /** The same with a checksum of all that stands before it as its last member. */
+    /** Writes the file completely or not at all. Its last member is a checksum of everything before it. */
     public void writeSealed(Path file, T content) {
         write(file, content, Seal::put);
     }
 
-    /** The same with a text made of the JSON. */
     private void write(Path file, T content, UnaryOperator<String> text) {
         FileAccess.write(file, () -> WholeFile.write(file, text.apply(mapper.writeValueAsString(content))));
     }
 
     /**
-     * Refuses a file of another format version; before anything else, since it has other members too. What cannot be parsed
-     * is reported by {@link #read}.
+     * Refuses a file of another format version. Call it before reading, because other versions have other members. A
+     * malformed file passes, because {@link #read} reports it.
      */
     public void requireVersion(Path file, int version) {
         try {
@@ -119,11 +117,11 @@ public final class JsonFile<T> {
                         .refusal(ExitStatus.BAD_INPUT);
             }
         } catch (IOException malformed) {
-            // reading it says where
+            // read() reports it with its place
         }
     }
 
-    /** Whether the file does not say another format version. What cannot be parsed is told by {@link #read}. */
+    /** Returns false for a file of another format version. A malformed file passes, because {@link #read} reports it. */
     public boolean isOfVersion(Path file, int version) {
         try {
             requireVersion(file, version);
@@ -134,8 +132,8 @@ public final class JsonFile<T> {
     }
 
     /**
-     * Reads a file with its checksum; refuses one that was changed or damaged, or is malformed. Of one that is both the
-     * checksum is named first: whoever mends the place that is malformed has not mended the file.
+     * Reads a file with its checksum. Refuses a file that is changed, damaged or malformed. For a file that is both changed
+     * and malformed, the message begins with the checksum, because repairing the malformed place does not repair the file.
      */
     public T readSealed(Path file) {
         byte[] bytes = bytes(file);
@@ -144,7 +142,7 @@ public final class JsonFile<T> {
         try {
             content = parse(file, bytes);
         } catch (Refusal malformed) {
-            throw changed.filter(problem -> bytes.length > 0) // an empty one says it plainly
+            throw changed.filter(problem -> bytes.length > 0) // an empty file needs no more explanation
                     .map(problem -> problem.fault(problem.fault() + "; "
                                     + String.valueOf(malformed.getMessage()).replace(file + ": ", ""))
                             .refusal(malformed.status(), malformed))
@@ -156,12 +154,12 @@ public final class JsonFile<T> {
         return content;
     }
 
-    /** All of it at once: at any moment another one may be put in its place. */
+    /** Reads all of it at once, because another file can replace it at any moment. */
     private static byte[] bytes(Path file) {
         return FileAccess.read(file, () -> Files.readAllBytes(RegularFile.at(file)));
     }
 
-    /** Refuses a file that is no JSON, or no such JSON, with line and column where they are known; the tree of it says values. */
+    /** Returns the refusal of a malformed file, with line and column if known. The tree, if given, supplies values. */
     public static Refusal malformed(Path file, JsonProcessingException e, @Nullable JsonNode root) {
         JsonLocation at = e.getLocation();
         Problem problem = Problem.of(file);
@@ -170,7 +168,7 @@ public final class JsonFile<T> {
                 .refusal(ExitStatus.BAD_INPUT, e);
     }
 
-    /** Reads the file; refuses one that is missing or malformed, with line and column, member and value. */
+    /** Reads the file. Refuses a missing or malformed file with line and column, member and value. */
     public T read(Path file) {
         return parse(file, bytes(file));
     }

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.ticktoquote.core.clock.ClockPair;
 import org.ticktoquote.core.clock.ClockTranslation;
 
-/** What no run can have planned or seen: each mistake names the member of {@code run.json}, its value and what is expected. */
+/** Finds values that no run can have. Each mistake names the member of {@code run.json}, its value and what is expected. */
 final class ManifestCheck extends MemberCheck {
     private static final double FASTEST = 1e9;
     private static final int MOST_SESSIONS = 1 << 20;
@@ -14,7 +14,7 @@ final class ManifestCheck extends MemberCheck {
     private static final long MOST_PRICE = 1_000_000_000_000_000L;
 
     private static final double WIDEST_TOLERANCE = 1_000;
-    /** What fits into the memory of a pair: options allow no more. */
+    /** Most entries per pair that the options allow. */
     private static final int MOST_KEPT = 1 << 24;
 
     private static final double MOST_DISTURBED = 1e15;

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How a snapshot is attributed to the ticks that it reflects.
+ * Declares how snapshots are attributed to the ticks that they reflect.
  *
- * @param by {@link #BY_ID}: the snapshot echoes the id of the newest tick in its price; {@link #BY_PRICE}: it echoes
- *     nothing, and ticks and snapshots are aligned by price, in order, under the application's model
- * @param tag the FIX tag that carries the id, or the further key; 0 when there is none
- * @param transform how the value stands in the tag: {@code decimal}, {@code hex}, optionally behind a literal prefix as
- *     in {@code T:decimal}
- * @param keys what must agree beside the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
- * @param quoting {@link #DECLARED}: spreads, skew and rounding are those of the model; {@link #LEARNED}: they are
- *     learned from the run, for each session and pair
- * @param venueOrder {@link #TOTAL}: the application takes the ticks of a pair in the order in which they were sent;
- *     {@link #PER_VENUE}: only those of each venue, so that the newest ticks of other venues in a price are not known
+ * @param by {@link #BY_ID} if a snapshot echoes the id of the newest tick in its price. {@link #BY_PRICE} if it echoes none,
+ *     so that ticks and snapshots are aligned by price, in order, under the application's model
+ * @param tag FIX tag with the id or the further key, 0 if there is none
+ * @param transform format of the value in the tag: {@code decimal} or {@code hex}, optionally after a literal prefix such as
+ *     {@code T:decimal}
+ * @param keys that must agree in addition to the price when matching by price: {@link #SIZE}, {@link #VENUE_TIME_MS} ...
+ * @param quoting {@link #DECLARED} if spreads, skew and rounding are the model's. {@link #LEARNED} if they are learned from
+ *     the run, per session and pair
+ * @param venueOrder {@link #TOTAL} if the application takes the ticks of a pair in the order sent. {@link #PER_VENUE} if it
+ *     only keeps the order within each venue, so that the newest ticks of other venues in a price are unknown
  */
 public record Matching(
         String by, int tag, String transform, List<String> keys, String quoting, String venueOrder, Limits limits) {
@@ -25,32 +25,32 @@ public record Matching(
     public static final String LEARNED = "learned";
     public static final String TOTAL = "total";
     public static final String PER_VENUE = "per-venue";
-    /** Nobody said it; no run has that in its manifest. */
+    /** Not declared. No manifest has this value. */
     public static final String UNSAID = "unsaid";
-    /** The quantities of both sides are those of the composite's best venues. */
+    /** The quantities of both sides equal those of the composite's best venues. */
     public static final String SIZE = "size";
-    /** The tag holds the venue time of the newest tick in the price, cut to the unit. */
+    /** The tag contains the venue time of the newest tick in the price, truncated to the unit. */
     public static final String VENUE_TIME_NS = "venue-time-ns";
 
     public static final String VENUE_TIME_US = "venue-time-us";
     public static final String VENUE_TIME_MS = "venue-time-ms";
 
-    /** The tag holds a time of day or a time stamp in UTC, as in {@code 12:30:00.123456789}, as nanoseconds. */
+    /** The tag contains a time of day or a time stamp in UTC, such as {@code 12:30:00.123456789}, as nanoseconds. */
     public static final String UTC_TIME = "utc-time";
 
     private static final int HIGHEST_TAG = 99_999;
-    /** Tags that a snapshot has anyway. */
+    /** Tags that every snapshot has. */
     private static final Set<Integer> TAKEN = Set.of(8, 9, 10, 34, 35, 43, 49, 52, 55, 56, 262, 268, 269, 270, 271);
 
-    /** What {@link #canName} takes, for people. */
+    /** Expectation shown for a tag that {@link #canName} rejects. */
     public static final String EXPECTED_TAG =
             "a tag of 1.." + HIGHEST_TAG + " that a snapshot does not have anyway, such as 278 or 299";
 
     /**
-     * How much may be pending; what overflows makes intervals wider and is counted.
+     * Limits of pending state. An overflow makes intervals wider and is counted.
      *
-     * @param openSnapshots for each session and pair, by price and with an order only within each venue; a power of two
-     * @param rememberedPrices for each pair and tier, a power of two
+     * @param openSnapshots per session and pair, when matching by price or with {@link #PER_VENUE}. A power of two
+     * @param rememberedPrices per pair and tier. A power of two
      */
     public record Limits(int openSnapshots, int rememberedPrices) {
         public static final Limits DEFAULT = new Limits(1 << 10, 1 << 14);
@@ -67,37 +67,35 @@ public record Matching(
         keys = List.copyOf(keys);
     }
 
-    /** By the id in a tag. */
+    /** Creates matching by the id in a tag. */
     public static Matching byId(int tag, String transform) {
         return new Matching(BY_ID, tag, transform, List.of(), DECLARED, TOTAL, Limits.DEFAULT);
     }
 
-    /** By price alone. */
+    /** Creates matching by price alone. */
     public static Matching byPrice(String quoting) {
         return new Matching(BY_PRICE, 0, "decimal", List.of(), quoting, TOTAL, Limits.DEFAULT);
     }
 
-    /** Whether snapshots name their tick. */
+    /** Returns whether snapshots name their tick. */
     public boolean identified() {
         return by.equals(BY_ID);
     }
 
-    /** The same with another order. */
     public Matching with(String otherVenueOrder) {
         return new Matching(by, tag, transform, keys, quoting, otherVenueOrder, limits);
     }
 
-    /** Whether a snapshot names its tick and thereby every tick that it answers, so that figures are no intervals. */
+    /** Returns whether a snapshot names its tick and so all ticks that it answers, so that figures are not intervals. */
     public boolean exact() {
         return identified() && venueOrder.equals(TOTAL);
     }
 
-    /** Whether the model's prices come from the run itself. */
+    /** Returns whether the model's prices are learned from the run. */
     public boolean learned() {
         return quoting.equals(LEARNED);
     }
 
-    /** Whether a tag can carry a tick's id. */
     public static boolean canName(int tag) {
         return tag >= 1 && tag <= HIGHEST_TAG && !TAKEN.contains(tag);
     }

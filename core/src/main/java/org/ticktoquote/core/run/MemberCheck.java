@@ -4,27 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What members of a document must be: each mistake names the member, its value and what is expected. */
+/** Checks members of a document. Each mistake names the member, its value and what is expected. */
 public abstract class MemberCheck {
     /** More than any run has. */
     protected static final long MOST_TICKS = 1L << 40;
-    /** 146 years: the sum of two is a time as well. */
+    /** 146 years, so that the sum of two is a time as well. */
     public static final long LONGEST_NS = Long.MAX_VALUE / 2;
 
     private final String before;
     private final List<String> mistakes = new ArrayList<>();
 
-    /** Of members whose names begin so. */
+    /** Creates a check of members whose names begin with a prefix. */
     protected MemberCheck(String before) {
         this.before = before;
     }
 
-    /** All that were found, in the order of the questions. */
     protected final List<String> mistakes() {
         return List.copyOf(mistakes);
     }
 
-    /** One of some words. */
+    /** Requires one of several words. */
     protected final void oneOf(String member, String value, Set<String> expected) {
         require(
                 expected.contains(value),
@@ -33,24 +32,24 @@ public abstract class MemberCheck {
                 "one of " + expected.stream().sorted().toList());
     }
 
-    /** Every number of a list, both ends included. */
+    /** Requires each number of a list to be within bounds, both included. */
     protected final void each(String member, List<? extends Number> values, long low, long high) {
         for (int i = 0; i < values.size(); i++) {
             within(member + "[" + i + "]", values.get(i).longValue(), low, high);
         }
     }
 
-    /** Both ends included. */
+    /** Requires a number within bounds, both included. */
     protected final void within(String member, long value, long low, long high) {
         require(value >= low && value <= high, member, value, low == high ? "" + low : low + ".." + high);
     }
 
-    /** Both ends included. */
+    /** Requires a number within bounds, both included. */
     protected final void within(String member, double value, double low, double high) {
         require(value >= low && value <= high, member, value, low + ".." + high);
     }
 
-    /** A mistake unless it is sound. */
+    /** Adds a mistake unless the member is sound. */
     protected final void require(boolean sound, String member, Object value, String expected) {
         if (!sound) {
             mistakes.add(before + member + " is " + value + ", expected " + expected);

@@ -3,16 +3,16 @@ package org.ticktoquote.core.run;
 import java.util.List;
 
 /**
- * How a process of the run ended.
+ * End of a process of the run.
  *
  * @param role {@code replayer}, {@code fix-clients}, {@code pricing-app}
- * @param command as it was executed
- * @param pid its id while it lived; 0 for an attached application
+ * @param command as executed
+ * @param pid process id, 0 for an attached application
  * @param end {@code running}, {@code normal}, {@code failed}, {@code killed}, {@code hung}, {@code attached}, or
- *     {@code lost}: the connection to its host ended, and how it ended itself is not known
+ *     {@code lost} if the connection to its host ended, so that its own end is unknown
  * @param exitStatus -1 while running
- * @param cause for people; empty when normal
- * @param endedNs monotonic; 0 while running
+ * @param cause for the user, empty if normal
+ * @param endedNs monotonic, 0 while running
  */
 public record ProcessEnd(
         String role, List<String> command, long pid, String end, int exitStatus, String cause, long endedNs) {

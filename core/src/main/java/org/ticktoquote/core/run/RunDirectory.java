@@ -3,18 +3,18 @@ package org.ticktoquote.core.run;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The files of one run, by the names that every process and every reader uses. */
+/** Files of one run, by the names that every process and every reader uses. */
 public record RunDirectory(Path path) {
-    /** The log of the application's JVM, where that takes our flags; a longer one has parts beside it, {@code gc.log.0} .... */
+    /** Log of the application's JVM, if it accepts t2q's flags. A long log has further parts, {@code gc.log.0} .... */
     public static final String APPLICATION_GC_LOG = "gc.log";
 
-    /** What the threads of the application waited for, and its host's CPUs. */
+    /** Waits of the application's threads, and the CPUs of its host. */
     public static final String APPLICATION_EVIDENCE = "evidence-application.jsonl";
 
-    /** The flight recording of the application's JVM, where the run was asked for one. */
+    /** Flight recording of the application's JVM, if the run was asked for one. */
     public static final String APPLICATION_FLIGHT = "application.jfr";
 
-    /** Where threads of the application ran, where the run was given async-profiler. */
+    /** Samples of the application's threads by async-profiler, if the run was given it. */
     public static final String APPLICATION_PROFILE = "application-async.jfr";
 
     public Path manifest() {
@@ -25,144 +25,139 @@ public record RunDirectory(Path path) {
         return path.resolve("summary.json");
     }
 
-    /** The percentile curves behind the summary. */
+    /** Percentile curves of the summary. */
     public Path curves() {
         return path.resolve("curves.json");
     }
 
-    /** What bounds and comparisons need of the run. */
+    /** Data of the run for bounds and comparisons. */
     public Path statistics() {
         return path.resolve("statistics.json");
     }
 
-    /** Its late ticks and what made them late. */
+    /** Late ticks and their causes. */
     public Path outliers() {
         return path.resolve("outliers.json");
     }
 
-    /** The service levels that the run is held to; not there where it is held to none. */
+    /** Service levels of the run. Absent if it has none. */
     public Path serviceLevels() {
         return path.resolve("slo.json");
     }
 
-    /** What became of these levels, for build servers; likewise. */
+    /** Outcomes of the service levels, for build servers. Absent if the run has none. */
     public Path serviceLevelSuite() {
         return path.resolve("slo.xml");
     }
 
-    /** What became of each tick at each session. */
+    /** Outcome of each tick at each session. */
     public Path tickResults() {
         return path.resolve("tick-results.bin");
     }
 
-    /** The same, where snapshots do not name their ticks, under the attribution that answers soonest. */
+    /** Outcomes under the soonest attribution, if snapshots do not name their ticks. */
     public Path tickResultsSoonest() {
         return path.resolve("tick-results-soonest.bin");
     }
 
-    /** The measured ticks. */
+    /** Measured ticks. */
     public Path ticks() {
         return path.resolve("ticks.journal");
     }
 
-    /** The warm-up ticks. */
     public Path warmUp() {
         return path.resolve("warmup.journal");
     }
 
-    /** What one session received. */
+    /** Events of one session. */
     public Path quotes(int session) {
         return path.resolve(String.format(Locale.ROOT, "quotes-%02d.journal", session));
     }
 
-    /** The run that was made of a capture of this one. */
+    /** The run that was made from a capture of this one. */
     public RunDirectory wire() {
         return new RunDirectory(path.resolve("wire"));
     }
 
-    /** What that run says of this one. */
+    /** Latencies of this run and of the run made from its capture. */
     public Path wireFigures() {
         return path.resolve("wire.json");
     }
 
-    /** Of a run that was made of captures: how its ticks were named there. */
+    /** Ids by which the captures named the ticks, for a run that was made from captures. */
     public Path sourceIds() {
         return path.resolve("source-ids.journal");
     }
 
-    /** What a role captured: the file's name, to which each file of the ring adds a number. */
+    /** Returns the name of a capture's file. Each file of the ring adds a number. */
     public static String captureFile(String role) {
         return role + ".pcap";
     }
 
-    /** The standard error of one process. */
+    /** Standard error of one process. */
     public Path log(String role) {
         return path.resolve(role + ".log");
     }
 
-    /** The messages of one process, where it was asked to show them. */
+    /** Messages of one process, if it was asked to trace them. */
     public Path trace(String role) {
         return path.resolve(role + ".trace");
     }
 
-    /** The late wake-ups of one process. */
+    /** Late wake-ups of one process. */
     public Path hiccups(String role) {
         return path.resolve("hiccups-" + role + ".journal");
     }
 
-    /** What one process wrote down about itself. */
+    /** Audit of one process by itself. */
     public Path audit(String role) {
         return path.resolve("audit-" + role + ".jsonl");
     }
 
-    /** The unified JVM log of one of the harness's processes. */
+    /** Unified JVM log of one of the harness's processes. */
     public Path gcLog(String role) {
         return path.resolve("gc-" + role + ".log");
     }
 
-    /** The log of the application's JVM. */
     public Path applicationGcLog() {
         return path.resolve(APPLICATION_GC_LOG);
     }
 
-    /** The flight recording of the application's JVM. */
     public Path applicationFlight() {
         return path.resolve(APPLICATION_FLIGHT);
     }
 
-    /** What async-profiler took of the application's JVM. */
     public Path applicationProfile() {
         return path.resolve(APPLICATION_PROFILE);
     }
 
     /**
-     * What a recording of the application holds of one of the worst episodes: {@code episode-01.jfr} of {@code application.jfr},
-     * {@code episode-01-async.jfr} of {@code application-async.jfr}.
+     * Returns the file of the part of a recording that covers one of the worst episodes: {@code episode-01.jfr} of
+     * {@code application.jfr}, {@code episode-01-async.jfr} of {@code application-async.jfr}.
      *
-     * @param recording that it is cut out of
-     * @param rank 1 of the worst
+     * @param recording from which the part is cut
+     * @param rank 1 is the worst
      */
     public Path episode(Path recording, int rank) {
         String name = String.valueOf(recording.getFileName());
         return path.resolve(String.format(Locale.ROOT, "episode-%02d", rank) + name.substring("application".length()));
     }
 
-    /** What was written down of the application's threads and its host while it was measured. */
     public Path applicationEvidence() {
         return path.resolve(APPLICATION_EVIDENCE);
     }
 
-    /** What the application's command consists of, as lines of sha256sum. */
+    /** Files of the application's command, as lines of sha256sum. */
     public Path applicationFiles() {
         return path.resolve("application.sha256");
     }
 
-    /** What became of the threads where a plan placed them. */
+    /** Outcome of the placement of threads by a plan. */
     public Path threads() {
         return path.resolve("threads.json");
     }
 
-    /** Threads of the application and who wakes whom, observed for {@code --threads managed}. */
+    /** Threads of the application and their wake-ups, observed for {@code --threads managed}. */
     public Path threadGraph() {
         return path.resolve("graph.json");
     }
@@ -172,7 +167,7 @@ public record RunDirectory(Path path) {
         return path.resolve("plan.yaml");
     }
 
-    /** The same of a host other than the application's. */
+    /** Outcome of the placement of threads on a host other than the application's. */
     public Path threads(String host) {
         return path.resolve("threads-" + host + ".json");
     }

@@ -18,22 +18,22 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * {@code run.json}: what was planned and what the harness saw, enough to derive every figure again from the journals.
+ * {@code run.json}: what was planned and what the harness observed, enough to derive every figure again from the journals.
  *
- * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time whole or not at all.
+ * <p>Written before the start ({@code state} {@code planned}) and again at the end, each time completely or not at all.
  *
- * <p>The members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} stand in the file beside
- * the others.
+ * <p>In the file, the members of the groups {@code about}, {@code declared}, {@code observed} and {@code time} are at the
+ * top level, like the others.
  *
  * @param formatVersion of this file
- * @param about which run it is
+ * @param about identity and state of the run
  * @param recording the input
- * @param replay what was sent and when
- * @param sessions who was to receive it
- * @param declared what the user said of the application and of the year
- * @param warmUp what happened before
- * @param observed what the harness saw of processes and hosts
- * @param time which clocks were read
+ * @param replay what was sent, and when
+ * @param sessions planned to receive quotes
+ * @param declared what the user declared about the application and the year
+ * @param warmUp before the measured replay
+ * @param observed what the harness observed of processes and hosts
+ * @param time clocks of the run
  */
 @JsonIgnoreProperties("sha256")
 @JsonPropertyOrder({
@@ -68,46 +68,46 @@ public record RunManifest(
         @JsonUnwrapped @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         Time time) {
     public static final int FORMAT_VERSION = 7;
-    /** Ticks were sent by a replayer, and answers received by its clients. */
+    /** A replayer sent the ticks and its clients received the answers. */
     public static final String REPLAY = "replay";
-    /** All times are those of a capture: nothing says when ticks were due. */
+    /** All times come from a capture, which has no schedule. */
     public static final String WIRE = "wire";
-    /** Fact of the host: the file that declared the FIX venues of the feed. */
+    /** Fact of the host: file that declares the FIX venues of the feed. */
     public static final String VENUES_FACT = "venues";
 
     public static final String VENUES_SHA256_FACT = "venues.sha256";
-    /** Where a FIX venue of the feed listened, by its name. */
+    /** Address of a FIX venue of the feed. The name of the venue follows. */
     public static final String VENUE_FACT = "venue.";
-    /** Facts of the host: checksums of the files that it names, by {@code VENUE.KEY} behind this. */
+    /** Checksum of a file that the venues file names. {@code VENUE.KEY} follows. */
     public static final String VENUE_FILE_FACT = "venueFile.";
-    /** The fact that says how the application's threads were looked at, or, behind {@link #NO_EVIDENCE}, why not. */
+    /** Method of observing the application's threads, or, after {@link #NO_EVIDENCE}, why they were not observed. */
     public static final String EVIDENCE_FACT = "evidence";
 
     public static final String NO_EVIDENCE = "none: ";
-    /** The fact that says what the flight recorder of the application's JVM took, or, behind {@link #NO_EVIDENCE}, why not. */
+    /** Recording by the flight recorder of the application's JVM, or, after {@link #NO_EVIDENCE}, why there is none. */
     public static final String FLIGHT_FACT = "flightRecording";
 
     public static final String FLIGHT_SHA256_FACT = "flightRecording.sha256";
-    /** The fact that says what async-profiler took of the application's JVM, or, behind {@link #NO_EVIDENCE}, why not. */
+    /** Recording of the application's JVM by async-profiler, or, after {@link #NO_EVIDENCE}, why there is none. */
     public static final String PROFILE_FACT = "asyncProfiler";
 
     public static final String PROFILE_SHA256_FACT = "asyncProfiler.sha256";
-    /** The fact that says that a control JVM ran beside the application, or, behind {@link #NO_EVIDENCE}, why none did. */
+    /** A control JVM ran next to the application, or, after {@link #NO_EVIDENCE}, why none did. */
     public static final String CONTROL_FACT = "controlJvm";
-    /** The fact that says that the kernel traced who had the CPUs, or, behind {@link #NO_EVIDENCE}, why it did not. */
+    /** The kernel traced which threads had the CPUs, or, after {@link #NO_EVIDENCE}, why it did not. */
     public static final String TRACE_FACT = "kernelTrace";
     /**
-     * The fact that says where the application's own collector log was, or, behind {@link #NO_EVIDENCE}, why it could not be copied;
-     * absent where t2q had the JVM log into the run.
+     * Place of the application's own collector log, or, after {@link #NO_EVIDENCE}, why it could not be copied. Absent if
+     * the JVM wrote its log into the run.
      */
     public static final String COLLECTOR_LOG_FACT = "applicationGcLog";
-    /** The fact that says why a run did not complete. */
+    /** Reason why a run did not complete. */
     public static final String BROKEN_OFF_FACT = "brokenOff";
-    /** Facts of the host: settings and counters of the feed, since it was opened, by their names behind this. */
+    /** Setting or counter of the feed since it was opened. Its name follows. */
     public static final String FEED_FACT = "feed.";
-    /** The fact that says what ticks took in the encoder of a plug-in. */
+    /** Cost of ticks in the encoder of a plug-in. */
     public static final String ENCODER_FACT = "encoder";
-    /** Facts of the captures that a run was made of, by their names behind this. */
+    /** Fact of the captures that a run was made from. Its name follows. */
     public static final String WIRE_FACT = "wire.";
 
     public static final String PLANNED = "planned";
@@ -118,14 +118,14 @@ public record RunManifest(
     private static final JsonFile<RunManifest> FILE = JsonFile.of(RunManifest.class, "a manifest");
 
     /**
-     * Which run it is.
+     * Identity and state of the run.
      *
      * @param state {@code planned} (the harness never finished), {@code complete}, {@code interrupted} (Ctrl-C) or
      *     {@code failed}
      * @param runId unique name of the run
-     * @param identity of this run and no other: its journals and audits carry it
+     * @param identity of this run and no other, also in its journals and audits
      * @param startedAt ISO-8601 UTC
-     * @param product name and version of what measured
+     * @param product name and version of the measuring product
      * @param profile of limits: {@code dev} or {@code lab}
      * @param source of its times: {@code replay} or {@code wire}
      */
@@ -143,24 +143,23 @@ public record RunManifest(
     }
 
     /**
-     * What the user says of the application and of the year.
+     * What the user declared about the application and the year.
      *
      * @param matching how snapshots are attributed to ticks
-     * @param model which ticks call for a quote
-     * @param conflation which of those may be left out
-     * @param annual of which hours of a year the run speaks
+     * @param model which ticks require a quote
+     * @param conflation which of these can be left out
+     * @param annual hours of a year that the run represents
      */
     public record Declared(Matching matching, ApplicationModel model, Conflation conflation, AnnualHours annual) {
-        /** Where nobody says of which hours of a year. */
         public Declared(Matching matching, ApplicationModel model, Conflation conflation) {
             this(matching, model, conflation, AnnualHours.UNSAID);
         }
 
         /**
-         * The same, where the order of venues is decided: where nobody said it, several FIX venues have an order each, unless
-         * something rests on one of all ticks.
+         * Returns the declarations with the order of venues decided. If it was not declared, several FIX venues have an
+         * order each, unless another declaration needs a total order.
          *
-         * @param venues FIX venues that the market data comes from; 0 where it comes otherwise
+         * @param venues number of FIX venues of the market data, 0 if it comes from elsewhere
          */
         public Declared at(int venues) {
             if (!matching.venueOrder().equals(Matching.UNSAID)) {
@@ -170,7 +169,7 @@ public record RunManifest(
             return new Declared(matching.with(each ? Matching.PER_VENUE : Matching.TOTAL), model, conflation, annual);
         }
 
-        /** What of it rests on one order of the ticks of all venues; empty where nothing does. */
+        /** Returns the declaration that needs one order of the ticks of all venues, or empty if none does. */
         public Optional<String> needsTotalOrder() {
             if (!matching.identified()) {
                 return Optional.of("matching by price");
@@ -184,23 +183,22 @@ public record RunManifest(
             return conflation.suppressUnchanged() ? Optional.of("suppression of unchanged prices") : Optional.empty();
         }
 
-        /** The same where nobody can say which tick calls for which price. */
+        /** Returns the declarations for a run in which it is unknown which tick requires which price. */
         public Declared withoutModel() {
             Conflation unknown = new Conflation(Conflation.UNKNOWN, 0, conflation.suppressUnchanged());
             return new Declared(matching, ApplicationModel.UNKNOWN, unknown, annual);
         }
 
-        /** The same of other hours of a year. */
         public Declared with(AnnualHours otherAnnual) {
             return new Declared(matching, model, conflation, otherAnnual);
         }
     }
 
     /**
-     * What the harness saw.
+     * What the harness observed.
      *
-     * @param processes how everyone ended
-     * @param host facts of the machine, by name, in the order read
+     * @param processes end of each process
+     * @param host facts of the machine by name, in the order read
      * @param disturbances counts and shares that the harness measured during the run, by the name of the validity rule
      */
     public record Observed(List<ProcessEnd> processes, Map<String, String> host, Map<String, Double> disturbances) {
@@ -210,11 +208,11 @@ public record RunManifest(
     }
 
     /**
-     * Which clocks were read.
+     * Clocks of the run.
      *
-     * @param clocks bracketed pairs of the harness, at least first and last, as the harness read them
-     * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's: all
-     *     times of the file but {@code clocks} are on it, and the journals hold what each process read itself
+     * @param clocks bracketed pairs, at least first and last, as the harness read them
+     * @param translations of processes that do not read the run's clock, by role. The run's clock is the replayer's. All
+     *     times in the file but {@code clocks} are on it, and the journals contain what each process read itself
      */
     public record Time(List<ClockPair> clocks, Map<String, ClockTranslation> translations) {
         public Time {
@@ -224,13 +222,13 @@ public record RunManifest(
     }
 
     /**
-     * The input of a run.
+     * Input of a run.
      *
-     * @param path where it was
+     * @param path of the file
      * @param sha256 of the file, lower-case hexadecimal
      * @param instruments in the order of their ids
      * @param venues in the order of their ids
-     * @param announcementNs when the news came out, venue time, ns since 1970-01-01 UTC; 0 when there is none
+     * @param announcementNs venue time of the announcement, ns since 1970-01-01 UTC, 0 if there is none
      */
     public record Recording(
             String path, String sha256, List<Instrument> instruments, List<String> venues, long announcementNs) {
@@ -239,7 +237,6 @@ public record RunManifest(
             venues = List.copyOf(venues);
         }
 
-        /** Of a recording without an announcement. */
         public Recording(String path, String sha256, List<Instrument> instruments, List<String> venues) {
             this(path, sha256, instruments, venues, 0);
         }
@@ -248,16 +245,16 @@ public record RunManifest(
     /**
      * The measured replay.
      *
-     * @param feed as in {@code udp://127.0.0.1:40001}
+     * @param feed such as {@code udp://127.0.0.1:40001}
      * @param speed 1 is real time
      * @param fromNs first venue time of the window, ns since 1970-01-01 UTC
      * @param toNs first venue time after the window
      * @param ticks in the window
-     * @param windowSha256 of what they say, as {@link org.ticktoquote.core.journal.TickDigest} takes it; lower-case
+     * @param windowSha256 of their content, as {@link org.ticktoquote.core.journal.TickDigest} computes it, lower-case
      *     hexadecimal
-     * @param t0Ns intended time of the first tick, monotonic; 0 before the start
-     * @param drainDeadlineNs when the waiting for snapshots ended, monotonic; 0 when it never did
-     * @param sendErrors send calls that failed
+     * @param t0Ns intended time of the first tick, monotonic, 0 before the start
+     * @param drainDeadlineNs end of the wait for snapshots, monotonic, 0 if it never ended
+     * @param sendErrors failed send calls
      * @param finished whether every tick of the window was sent
      */
     public record Replay(
@@ -273,16 +270,16 @@ public record RunManifest(
             boolean finished) {}
 
     /**
-     * What preceded the measured replay, on the same path, in a sequence of its own.
+     * The warm-up before the measured replay, on the same path, in a sequence of its own.
      *
      * @param ticks sent
-     * @param burstRate ticks per second at its end; at least the peak of the window
-     * @param steady whether nothing was unsteady
+     * @param burstRate ticks per second at its end, at least the peak of the window
+     * @param steady whether all criteria were steady
      * @param blockMedianNs medians of the response of the last blocks
-     * @param tolerance largest over smallest of them, less 1, that counts as steady; twice that for tails
+     * @param tolerance largest over smallest of them, less 1, that counts as steady. Twice that for tails
      * @param blockTailNs p90 of the response of the last blocks
-     * @param blockBacklog at the end of each of them, ticks sent that were newer than any answered one; empty where
-     *     snapshots do not name their ticks
+     * @param blockBacklog number of sent ticks newer than any answered one, at the end of each block. Empty if snapshots do
+     *     not name their ticks
      * @param answersAfter snapshots that the first session received after the last tick
      * @param unsteady of {@code blocks}, {@code median}, {@code tail}, {@code backlog}
      */
@@ -303,7 +300,7 @@ public record RunManifest(
             unsteady = List.copyOf(unsteady);
         }
 
-        /** Of which only the medians are known. */
+        /** Creates a warm-up with medians only. */
         public WarmUp(long ticks, double burstRate, boolean steady, List<Long> blockMedianNs, double tolerance) {
             this(
                     ticks,
@@ -328,7 +325,7 @@ public record RunManifest(
         }
     }
 
-    /** Member by member, as the file has them: none may be missing, and there is no other. */
+    /** Creates a manifest from the members of the file. All are required, and no others are allowed. */
     @JsonCreator
     static RunManifest of(
             @JsonProperty("formatVersion") int formatVersion,
@@ -368,24 +365,24 @@ public record RunManifest(
         return about.identity();
     }
 
-    /** Whether a schedule says when each tick was due, so that latencies count from there; a capture has none. */
+    /** Returns whether ticks had a schedule, from which latencies count. A capture has none. */
     public boolean scheduled() {
         return !about.source().equals(WIRE);
     }
 
-    /** From readings of a role's process to the run's clock. */
+    /** Returns the translation from readings of a role's process to the run's clock. */
     public ClockTranslation translation(String role) {
         return time.translations().getOrDefault(role, ClockTranslation.NONE);
     }
 
-    /** Writes the file whole or not at all: to a neighbour first, then renamed. */
+    /** Writes the file completely or not at all. */
     public void write(Path file) {
         FILE.writeSealed(file, this);
     }
 
     /**
-     * Reads the file; refuses one that is missing, malformed, of another format version, changed since it was written, or
-     * that holds what no run can have.
+     * Reads the file. Refuses a file that is missing, malformed, of another format version, changed since it was written, or
+     * with values that no run can have.
      */
     public static RunManifest read(Path file) {
         FILE.requireVersion(file, FORMAT_VERSION);

@@ -12,10 +12,7 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
 import org.ticktoquote.core.file.Sha256;
 
-/**
- * The last member of a JSON file, {@code sha256}: the checksum of all bytes before it. Whoever changes a byte of the file
- * is found out.
- */
+/** Checksum of all bytes before it, in the last member of a JSON file, {@code sha256}. It reveals any changed byte. */
 public final class Seal {
     private static final String BEFORE = ",\n  \"sha256\" : \"";
     private static final String AFTER = "\"\n}\n";
@@ -23,13 +20,13 @@ public final class Seal {
 
     private Seal() {}
 
-    /** The text of an object with the member added; it ends with a brace on a line of its own. */
+    /** Returns the text of an object with the member added. The object's closing brace must be on a line of its own. */
     public static String put(String json) {
         String content = json.substring(0, json.lastIndexOf("\n}"));
         return content + BEFORE + sha256(content.getBytes(StandardCharsets.UTF_8)) + AFTER;
     }
 
-    /** Refuses a file that is not as it was written. */
+    /** Refuses a file that was changed since it was written. */
     public static void check(Path file) {
         Optional<String> changed = changed(file);
         if (changed.isPresent()) {
@@ -37,12 +34,12 @@ public final class Seal {
         }
     }
 
-    /** What of a file is not as it was written; refuses one that cannot be read. */
+    /** Returns how a file differs from what was written, or empty. Refuses a file that cannot be read. */
     private static Optional<String> changed(Path file) {
         return FileAccess.read(file, () -> changed(Files.readAllBytes(RegularFile.at(file))));
     }
 
-    /** The same of what a file holds. */
+    /** Returns how content differs from what was written, or empty. */
     static Optional<String> changed(byte[] bytes) {
         int length = Math.max(0, bytes.length - BEFORE.length() - DIGITS - AFTER.length());
         String end = new String(bytes, length, bytes.length - length, StandardCharsets.ISO_8859_1);

@@ -6,19 +6,19 @@ import java.util.TreeMap;
 import org.ticktoquote.core.command.Counted;
 
 /**
- * What the application did to a session while ticks were measured, in words: a fact of the manifest's host, by the session's
- * number. Only the first of a kind is kept for a session; the journals count all.
+ * Event of a session that the application caused while ticks were measured, in words. It is a fact of the manifest's host,
+ * by the number of the session. Only the first of a kind is kept per session. The journals count all.
  */
 public enum SessionFact {
-    /** A pair was rejected, 35=Y. */
+    /** A subscription was rejected (35=Y). */
     PAIR_REJECTED("rejected."),
-    /** A message was rejected otherwise, 35=j or 35=3. */
+    /** Another message was rejected (35=j or 35=3). */
     MESSAGE_REJECTED("messageRejected."),
-    /** It was ended for good, since what arrived was no FIX message. */
+    /** The session was ended for good, because the received bytes were not FIX messages. */
     ENDED("sessionEnded."),
-    /** It was logged out, by a Logout of the application or by one of the clients over what arrived. */
+    /** The session was logged out by a Logout of the application, or by the clients because of a received message. */
     LOGGED_OUT("loggedOut."),
-    /** Its connection ended, and no message said why. */
+    /** The connection ended without a message that gives the reason. */
     DISCONNECTED("disconnected.");
 
     private final String prefix;
@@ -27,12 +27,11 @@ public enum SessionFact {
         this.prefix = prefix;
     }
 
-    /** The name of the fact of a session. */
     public String name(int session) {
         return prefix + session;
     }
 
-    /** What the lowest session of those that have one says, and how many others there are; empty where none has one. */
+    /** Returns the text of the lowest session that has this fact, and how many others have it. Empty if none has. */
     public Optional<String> first(Map<String, String> host) {
         TreeMap<Integer, String> told = new TreeMap<>();
         host.forEach((name, text) -> session(name).ifPresent(session -> told.put(session, text)));

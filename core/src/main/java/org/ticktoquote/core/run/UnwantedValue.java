@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A value that no JSON document of ours has, however well it is formed. */
+/** Finds values that are well-formed JSON but not allowed in t2q's documents. */
 final class UnwantedValue {
     private UnwantedValue() {}
 
-    /** The first value that no document of ours has: null where it is not allowed, or half a character of two. */
+    /** Describes the first null that is not allowed, or the first text with an unpaired surrogate. */
     static Optional<String> of(JsonNode node, Set<String> nullable) {
         return unwanted(node, "", nullable);
     }
@@ -40,7 +40,7 @@ final class UnwantedValue {
         return found;
     }
 
-    /** Whether every surrogate has its other half. */
+    /** Returns whether every surrogate has its other half. */
     private static boolean whole(String text) {
         return text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
     }

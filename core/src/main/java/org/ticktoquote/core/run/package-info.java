@@ -1,4 +1,4 @@
-/** The run directory and the manifest that describes a run. */
+/** The run directory and the manifest of a run. */
 @NullMarked
 package org.ticktoquote.core.run;
 

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * A figure or a text in a table.
  *
  * @param text with its unit
- * @param note under it on a page; may be empty
- * @param kind how it is to be read
- * @param lowNs exactly, where the cell is one duration or an interval of them
- * @param highNs the same where it is one duration; null where it has no upper bound
- * @param parts of the text, where words of it are marked; else empty
+ * @param note below it on a page. Can be empty
+ * @param kind how it is displayed
+ * @param lowNs exact duration, or exact lower bound of an interval
+ * @param highNs equal to {@code lowNs} for one duration, null if there is no upper bound
+ * @param parts of the text if some of its words are marked, else empty
  */
 public record Cell(
         String text,
@@ -22,28 +22,28 @@ public record Cell(
         @Nullable Long lowNs,
         @Nullable Long highNs,
         List<Part> parts) {
-    /** There is no such figure. */
+    /** No such figure. */
     public static final Cell NONE = new Cell("none", Kind.NONE);
 
     public static final Cell BLANK = new Cell("", Kind.NONE);
     private static final String TO = "..";
     private static final char NO_BREAK = '\u00a0';
 
-    /** How a cell is to be read; its name is a class of the page's style sheet. */
+    /** Kind of a cell. Its name is a class of the page's style sheet. */
     public enum Kind {
         NUMBER,
         TEXT,
         /** One word, which is never broken. */
         WORD,
-        /** No figure, or one that nobody knows. */
+        /** No figure, or an unknown one. */
         NONE,
-        /** A figure without a value: its rank falls among the lost. */
+        /** A figure without a value, because its rank falls among lost ticks. */
         REFUSED,
-        /** A figure with too few episodes behind it. */
+        /** A figure with too few episodes beyond it. */
         UNSUPPORTED
     }
 
-    /** A stretch of a text; whether another text does not have it. */
+    /** Part of a text, and whether another text lacks it. */
     public record Part(String text, boolean differs) {}
 
     public Cell {
@@ -54,7 +54,7 @@ public record Cell(
         this(text, "", kind, null, null, List.of());
     }
 
-    /** A duration, or an interval of them, that is written already. */
+    /** Creates a cell of a duration, or an interval of durations, that is already formatted. */
     public Cell(String text, String note, Kind kind, @Nullable Long lowNs, @Nullable Long highNs) {
         this(text, note, kind, lowNs, highNs, List.of());
     }
@@ -63,12 +63,12 @@ public record Cell(
         return new Cell(text, Kind.TEXT);
     }
 
-    /** One word, which is never broken. */
+    /** Creates a cell of one word, which is never broken. */
     public static Cell word(String text) {
         return new Cell(text, Kind.WORD);
     }
 
-    /** A text with the words marked that another one does not have at this place. */
+    /** Creates a text with the words marked that another text does not have at their place. */
     public static Cell marked(String text, String other) {
         return new Cell(text, "", Kind.TEXT, null, null, WordDifference.of(text, other));
     }
@@ -81,7 +81,7 @@ public record Cell(
         return count(count, count);
     }
 
-    /** Of counts under two attributions. */
+    /** Creates a cell of counts under two attributions. */
     public static Cell count(long one, long other) {
         return number(IntervalText.count(Math.min(one, other), Math.max(one, other)));
     }
@@ -90,7 +90,7 @@ public record Cell(
         return number(IntervalText.share(Math.min(one, other), Math.max(one, other)));
     }
 
-    /** Of shares that could only be larger. */
+    /** Creates a cell of shares that are lower bounds. */
     public static Cell shareAtLeast(double one, double other) {
         return number(IntervalText.shareAtLeast(Math.min(one, other), Math.max(one, other)));
     }
@@ -99,52 +99,50 @@ public record Cell(
         return duration(ns, ns);
     }
 
-    /** Nothing where there is none. */
+    /** Creates a cell of a duration, or {@link #NONE} for null. */
     public static Cell optionalDuration(@Nullable Long ns) {
         return ns == null ? NONE : duration(ns);
     }
 
-    /** Of durations under two attributions. */
+    /** Creates a cell of durations under two attributions. */
     public static Cell duration(long one, long other) {
         long low = Math.min(one, other);
         long high = Math.max(one, other);
         return new Cell(IntervalText.duration(low, high), "", Kind.NUMBER, low, high);
     }
 
-    /** Of durations that could only be longer. */
+    /** Creates a cell of durations that are lower bounds. */
     public static Cell durationAtLeast(long one, long other) {
         long low = Math.min(one, other);
         long high = Math.max(one, other);
         return high == 0 ? duration(0) : new Cell(IntervalText.durationAtLeast(low, high), "", Kind.NUMBER, low, null);
     }
 
-    /** The same behind words, such as "at most ". */
+    /** Returns the cell with words before its text, such as "at most ". */
     public Cell after(String words) {
         return new Cell(words + text, note, kind, lowNs, highNs, parts);
     }
 
-    /** The same with something under it. */
     public Cell withNote(String words) {
         return new Cell(text, words, kind, lowNs, highNs, parts);
     }
 
-    /** Whether there are two bounds to be seen. */
+    /** Returns whether the cell shows two bounds. */
     public boolean interval() {
         return text.contains(TO) && kind != Kind.TEXT && kind != Kind.WORD;
     }
 
-    /** Of the style sheet: the kind, and whether it is an interval. */
+    /** Returns the style sheet's classes for the kind, and for an interval. */
     public String style() {
         String name = kind.name().toLowerCase(Locale.ROOT);
         return interval() ? name + " interval" : name;
     }
 
-    /** The text up to where an interval may be broken: nowhere else. */
+    /** Returns the text up to the only place where an interval can be broken. */
     public String start() {
         return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
     }
 
-    /** The rest of the text. */
     public String end() {
         return whole(text.substring(start().length()));
     }
@@ -153,12 +151,14 @@ public record Cell(
         return part.replace(' ', NO_BREAK);
     }
 
-    /** The duration as the page's scripts read it, where it is a single one. */
+    /** Returns the duration for the page's scripts, or null unless it is a single one. */
     public @Nullable String ns() {
         return lowNs != null && lowNs.equals(highNs) ? lowNs.toString() : null;
     }
 
-    /** The bounds of an interval, {@code low..high} without the high one where there is none. */
+    /**
+     * Returns the bounds of an interval as {@code low..high}, without the high one if there is none. Null for other cells.
+     */
     public @Nullable String bounds() {
         if (lowNs == null || Objects.equals(lowNs, highNs)) {
             return null;

@@ -8,9 +8,9 @@ import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 
 /**
- * The columns of a table whose rows are all made of one kind of thing: title and content of each stand together.
+ * Columns of a table whose rows are things of one type. Each column defines its title and content together.
  *
- * @param <T> what a row is made of
+ * @param <T> type of the things
  */
 public final class Columns<T> {
     private final String head;
@@ -24,12 +24,12 @@ public final class Columns<T> {
         this.title = title;
     }
 
-    /** Without any column yet: the title of the row headers, and what they say. */
+    /** Creates columns with a title of the row headers and a function for their texts. */
     public static <T> Columns<T> of(String head, Function<? super T, String> title) {
         return new Columns<>(head, title);
     }
 
-    /** What stands under the title of a row on a page. */
+    /** Sets the text below the title of a row on a page. */
     public Columns<T> hint(Function<? super T, String> text) {
         hint = text;
         return this;
@@ -39,7 +39,7 @@ public final class Columns<T> {
         return add(name, "", cell);
     }
 
-    /** With unit or meaning, which stand under the title on a page. */
+    /** Adds a column with a unit or meaning, shown below its title on a page. */
     public Columns<T> add(String name, String unit, Function<? super T, Cell> cell) {
         return add(Column.of(name, unit), cell);
     }
@@ -50,12 +50,12 @@ public final class Columns<T> {
         return this;
     }
 
-    /** Only where there is something to show. */
+    /** Adds a column only if there is something to show. */
     public Columns<T> addIf(boolean shown, String name, String unit, Function<? super T, Cell> cell) {
         return shown ? add(name, unit, cell) : this;
     }
 
-    /** One for each of several things. */
+    /** Adds a column for each of several things. */
     public <C> Columns<T> addEach(List<C> each, Function<C, Column> column, BiFunction<? super T, C, Cell> cell) {
         each.forEach(one -> add(column.apply(one), thing -> cell.apply(thing, one)));
         return this;
@@ -72,12 +72,12 @@ public final class Columns<T> {
         return things.stream().map(this::row).toList();
     }
 
-    /** A table of these columns; caption and note as of {@link Table}. */
+    /** Creates a table of these columns. Caption and note are those in {@link Table}. */
     public Table table(String id, String caption, String note, List<? extends T> things) {
         return withRows(id, caption, note, rows(things));
     }
 
-    /** The same with rows that are made already. */
+    /** Creates a table of existing rows. */
     public Table withRows(String id, String caption, String note, List<Row> rows) {
         return new Table(id, caption, note, head, columns, rows);
     }

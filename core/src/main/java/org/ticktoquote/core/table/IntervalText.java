@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import org.ticktoquote.core.command.DurationText;
 
-/** Figures with two bounds as people read them, {@code 1.20..1.35 ms}; one number where both print alike. */
+/** Formats figures with two bounds, such as {@code 1.20..1.35 ms}, or one number if both bounds print alike. */
 public final class IntervalText {
     private static final String TO = "..";
     private static final String AT_LEAST = ">= ";
@@ -14,17 +14,17 @@ public final class IntervalText {
 
     private IntervalText() {}
 
-    /** Three significant digits; the unit stands once where both have the same. */
+    /** Formats durations with three significant digits. Prints a common unit once. */
     public static String duration(long lowNs, long highNs) {
         return interval(DurationText.format(lowNs), DurationText.format(highNs));
     }
 
-    /** Durations that could only be longer, {@code >= 80.0..90.0 ms}; none at all is 0. */
+    /** Formats durations that are lower bounds, such as {@code >= 80.0..90.0 ms}. Zero stays 0. */
     public static String durationAtLeast(long lowNs, long highNs) {
         return atLeast(highNs > 0, duration(lowNs, highNs));
     }
 
-    /** Shares 0..1 that could only be larger. */
+    /** Formats shares 0..1 that are lower bounds. */
     public static String shareAtLeast(double low, double high) {
         return atLeast(high > 0, share(low, high));
     }
@@ -33,7 +33,7 @@ public final class IntervalText {
         return some ? AT_LEAST + interval : interval;
     }
 
-    /** From a duration up to something that is not a number. */
+    /** Formats an interval from a duration to a text. */
     public static String durationUpTo(long lowNs, String high) {
         return DurationText.format(lowNs) + TO + high;
     }
@@ -46,12 +46,14 @@ public final class IntervalText {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** Of shares 0..1, as {@code 0.42..0.5 %}: two significant digits of the distance from 0 or from 100 %. */
+    /**
+     * Formats shares 0..1, such as {@code 0.42..0.5 %}, with two significant digits of the distance from 0 or from 100 %.
+     */
     public static String share(double low, double high) {
         return interval(share(low), share(high));
     }
 
-    /** Of a share 0..1. */
+    /** Formats a share 0..1. */
     public static String share(double share) {
         double percent = share * PERCENT;
         double distance = Math.min(Math.abs(percent), Math.abs(PERCENT - percent));

@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table for a terminal and for a page: one row header and one cell for every column.
+ * A table for a terminal and for a page, with one row header and one cell for every column.
  *
- * @param id of the element of the page; empty where nothing leads to it
- * @param caption what it shows; empty where a title stands above it already
- * @param note population and rules, under the caption; may be empty
- * @param head the title of the row headers
+ * @param id of the element on the page, empty if no link leads to it
+ * @param caption of the table, empty if it follows a title
+ * @param note population and rules, below the caption. Can be empty
+ * @param head title of the row headers
  * @param columns from left to right
  * @param rows from top to bottom
  */
@@ -25,12 +25,12 @@ public record Table(String id, String caption, String note, String head, List<Co
         }
     }
 
-    /** Without id, caption and note: it stands under a title. */
+    /** Creates a table without id, caption and note, to follow a title. */
     public static Table of(String head, List<Column> columns, List<Row> rows) {
         return new Table("", "", "", head, columns, rows);
     }
 
-    /** Whether a column holds texts, to be read from the left and broken where they are long, and not figures. */
+    /** Returns whether a column contains texts, which are left-aligned and can be broken, and not figures. */
     public boolean texts(int column) {
         return rows.stream()
                 .filter(row -> row.kind() != Row.Kind.REMARK)
@@ -40,9 +40,9 @@ public record Table(String id, String caption, String note, String head, List<Co
     /**
      * A column.
      *
-     * @param title of the page
-     * @param hint unit or meaning, under the title on the page; may be empty
-     * @param terminal the title on a terminal; null where the column stands on the page only
+     * @param title on a page
+     * @param hint unit or meaning, below the title on a page. Can be empty
+     * @param terminal title on a terminal, or null if only pages show the column
      * @param marked whether a terminal marks unsupported figures in it
      */
     public record Column(
@@ -51,7 +51,6 @@ public record Table(String id, String caption, String note, String head, List<Co
             return new Column(title, hint, title, false);
         }
 
-        /** Without hints. */
         public static List<Column> all(String... titles) {
             return Arrays.stream(titles).map(title -> of(title, "")).toList();
         }
@@ -60,16 +59,16 @@ public record Table(String id, String caption, String note, String head, List<Co
     /**
      * A row.
      *
-     * @param hint meaning or population, under the title on the page; may be empty
-     * @param cells one for every column; of a remark a single one that takes the place of all
+     * @param hint meaning or population, below the title on a page. Can be empty
+     * @param cells one for every column. A remark has one in place of all
      */
     public record Row(String title, String hint, Kind kind, List<Cell> cells) {
-        /** What a row is to the others. */
+        /** Relation of a row to the others. */
         public enum Kind {
             PLAIN,
-            /** The sum of the others. */
+            /** Sum of the other rows. */
             TOTAL,
-            /** A part of the row above it. */
+            /** Part of the row above it. */
             PART,
             REMARK
         }
@@ -82,17 +81,16 @@ public record Table(String id, String caption, String note, String head, List<Co
             return new Row(title, hint, Kind.PLAIN, cells);
         }
 
-        /** Of figures that are written already. */
+        /** Creates a row of formatted figures. */
         public static Row numbers(String title, String... cells) {
             return of(title, "", Stream.of(cells).map(Cell::number).toList());
         }
 
-        /** A text instead of figures. */
+        /** Creates a row with a text instead of figures. */
         public static Row remark(String title, String text) {
             return new Row(title, "", Kind.REMARK, List.of(Cell.text(text)));
         }
 
-        /** The same as a sum. */
         public Row total() {
             return new Row(title, hint, Kind.TOTAL, cells);
         }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Lines for a terminal; what is longer than a line goes on in the next one. */
+/** Lines for a terminal. Longer texts are wrapped. */
 public final class TextLines {
-    /** What a terminal shows without wrapping. */
+    /** Longest line, in characters, that a terminal shows without wrapping. */
     public static final int LENGTH = 120;
 
     private static final String INDENT = "  ";
@@ -17,7 +17,7 @@ public final class TextLines {
         lines.add("");
     }
 
-    /** Adds a text, broken at blanks where it is too long; what goes on is indented further than its first line. */
+    /** Adds a text, wrapped at blanks if it is too long. Continuation lines are indented further than the first line. */
     public void add(String form, Object... values) {
         String rest = String.format(Locale.ROOT, form, values);
         String indent = " ".repeat(rest.length() - rest.stripLeading().length()) + INDENT;
@@ -30,7 +30,7 @@ public final class TextLines {
         lines.add(rest);
     }
 
-    /** A table, its columns below each other where they do not fit a line. */
+    /** Adds a table. Columns that do not fit on a line continue below. */
     public void add(Table table) {
         lines.addAll(TextTable.lines(table, LENGTH));
     }

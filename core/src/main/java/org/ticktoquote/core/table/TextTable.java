@@ -9,8 +9,8 @@ import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 
 /**
- * A table as text: columns are as wide as their widest cell and closer together where that helps; those that do not fit
- * the line follow below, with the titles of the rows again. Texts stand to the left, figures to the right.
+ * Formats a table as text. Columns are as wide as their widest cell, and closer together if that helps. Columns that do not
+ * fit on the line follow below, with the titles of the rows repeated. Texts are left-aligned, figures right-aligned.
  */
 public final class TextTable {
     private static final String WIDE = "  ";
@@ -22,7 +22,7 @@ public final class TextTable {
     private final List<Boolean> texts;
     private final List<Line> rows = new ArrayList<>();
 
-    /** Of a row: its title and the text of each cell, or one text in the place of all. */
+    /** Title of a row and the text of each cell, or one text in place of all cells. */
     private record Line(List<String> cells, boolean remark) {}
 
     private TextTable(int lineLength, List<Boolean> texts) {
@@ -30,12 +30,12 @@ public final class TextTable {
         this.texts = texts;
     }
 
-    /** The columns that a terminal shows, the title of the row headers left out. */
+    /** Returns the columns that a terminal shows, without the title of the row headers. */
     public static List<String> lines(Table table, int lineLength) {
         return lines(table, "", lineLength);
     }
 
-    /** However long they become, with the title of the row headers. */
+    /** Returns lines of any length, with the title of the row headers. */
     public static List<String> lines(Table table) {
         return lines(table, table.head(), Integer.MAX_VALUE);
     }
@@ -91,7 +91,7 @@ public final class TextTable {
         return lines;
     }
 
-    /** Of a line with the columns from one up to another, behind the titles of the rows. */
+    /** Returns the length of a line with a range of columns, including the titles of the rows. */
     private int length(int from, int to, String gap) {
         return width(0)
                 + IntStream.range(from, to)

@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ticktoquote.core.table.Cell.Part;
 
-/** Which words of a text another one does not have in the same order: what differs between two command lines. */
+/**
+ * Finds the words of a text that another text does not have in the same order, such as the difference of two command lines.
+ */
 final class WordDifference {
-    /** Beyond this many pairs of words a comparison is not worth its time; nothing is marked then. */
+    /** Limit of a comparison in pairs of words. Larger texts have no marks. */
     private static final int MOST_PAIRS = 1_000_000;
 
     private WordDifference() {}
 
-    /** The parts of a text, all of them together; none where the texts are equal, or either has a single word: all of it differs then. */
+    /**
+     * Returns all parts of a text. Empty if the texts are equal, or if either has a single word, because then all of it
+     * differs.
+     */
     static List<Part> of(String text, String other) {
         String[] mine = text.split("(?<=\\s)(?=\\S)", -1);
         String[] others = other.split("(?<=\\s)(?=\\S)", -1);
@@ -24,7 +29,7 @@ final class WordDifference {
         return parts(mine, common(mine, others), others);
     }
 
-    /** Of the texts from each pair of words on: the length of the longest sequence of words that both have. */
+    /** Returns for each pair of words the length of the longest sequence of words that both texts have from there on. */
     private static int[][] common(String[] mine, String[] others) {
         int[][] common = new int[mine.length + 1][others.length + 1];
         for (int i = mine.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-/** Tables: made once, shown on a terminal and on a page; and figures as both write them. */
+/** Tables and figures, made once and shown on a terminal and on a page. */
 @NullMarked
 package org.ticktoquote.core.table;
 

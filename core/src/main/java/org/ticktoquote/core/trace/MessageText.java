@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A message as people read it: FIX with {@code |} for SOH and without secrets, anything else in hexadecimal. */
+/** Formats a message for the user: FIX with {@code |} for SOH and without secrets, anything else in hexadecimal. */
 public final class MessageText {
     private static final char SOH = 1;
     /** RawData, Password, NewPassword, EncryptedPassword, EncryptedNewPassword. */
@@ -19,14 +19,13 @@ public final class MessageText {
 
     private MessageText() {}
 
-    /** Of the bytes between position and limit, which stay where they are. */
+    /** Formats the bytes between position and limit. Does not move either. */
     public static String of(ByteBuffer message) {
         byte[] bytes = new byte[message.remaining()];
         message.duplicate().get(bytes);
         return of(bytes);
     }
 
-    /** Likewise. */
     public static String of(byte[] bytes) {
         boolean fix = bytes.length > FIX.length && Arrays.equals(bytes, 0, FIX.length, FIX, 0, FIX.length);
         return fix
@@ -45,12 +44,12 @@ public final class MessageText {
         return text.substring(0, text.length() - 1).replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
     }
 
-    /** A field of a FIX message in this form, the first of its tag; empty where it is not there. */
+    /** Returns the value of the first field with a tag in a formatted FIX message, or empty if there is none. */
     public static String field(String text, int tag) {
         return fields(text).getOrDefault(tag, "");
     }
 
-    /** The fields of a FIX message in this form by their tags, the first of each. */
+    /** Returns the fields of a formatted FIX message by tag, the first of each. */
     public static SortedMap<Integer, String> fields(String text) {
         SortedMap<Integer, String> fields = new TreeMap<>();
         for (String field : text.split("\\|", -1)) {

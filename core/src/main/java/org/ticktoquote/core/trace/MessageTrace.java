@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Messages as they pass, one a line of a file, in the form of {@link MessageText}: for a look at a few of them, since whoever
- * writes waits for the disk. Any thread may write. What comes after {@value #MOST} messages is left out.
+ * Writes passing messages to a file, one per line in the form of {@link MessageText}. For a few messages only, because the
+ * caller waits for the disk. Any thread can write. Messages after the first {@value #MOST} are left out.
  */
 public final class MessageTrace {
     private static final int MOST = 200_000;
@@ -26,11 +26,11 @@ public final class MessageTrace {
     private int written;
 
     /**
-     * A message that passed.
+     * A traced message.
      *
-     * @param atNs on the clock of the process that saw it
-     * @param peer whom it was exchanged with
-     * @param sent whether that process sent it
+     * @param atNs on the clock of the process that traced it
+     * @param peer other end of the connection
+     * @param sent whether that process sent the message
      * @param text in the form of {@link MessageText}
      */
     public record Passed(long atNs, String peer, boolean sent, String text) {}
@@ -39,12 +39,11 @@ public final class MessageTrace {
         this.file = file;
     }
 
-    /** What a FIX session of the clients is called in a trace. */
+    /** Returns the name of a FIX session of the clients in a trace. */
     public static String session(int index) {
         return String.format(Locale.ROOT, "session %02d", index);
     }
 
-    /** A trace into a new file. */
     public static MessageTrace into(Path file) {
         try {
             return new MessageTrace(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
@@ -53,12 +52,11 @@ public final class MessageTrace {
         }
     }
 
-    /** Takes down a message that is about to leave. */
+    /** Writes a message that is about to be sent. */
     public void sent(long atNs, String peer, ByteBuffer message) {
         write(atNs, peer, OUT, MessageText.of(message));
     }
 
-    /** Takes down a message that arrived. */
     public void received(long atNs, String peer, ByteBuffer message) {
         write(atNs, peer, IN, MessageText.of(message));
     }
@@ -75,17 +73,17 @@ public final class MessageTrace {
         }
     }
 
-    /** What a trace holds; nothing where there is no such file. */
+    /** Reads a trace. Returns an empty list if there is no such file. */
     public static List<Passed> read(Path file) {
         if (!Files.exists(file)) {
             return List.of();
         }
         List<Passed> passed = new ArrayList<>();
         try {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // it may end within a character
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // it can end within a character
             for (String line : text.split("\n", -1)) {
                 String[] parts = line.split(SEPARATOR, PARTS);
-                if (parts.length == PARTS) { // the last one may have been cut off
+                if (parts.length == PARTS) { // the last line can be cut off
                     passed.add(new Passed(Long.parseLong(parts[0]), parts[1], parts[2].equals(OUT), parts[PARTS - 1]));
                 }
             }

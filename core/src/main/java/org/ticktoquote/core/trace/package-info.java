@@ -1,4 +1,4 @@
-/** Messages shown to people. */
+/** Messages in a form for the user. */
 @NullMarked
 package org.ticktoquote.core.trace;
 

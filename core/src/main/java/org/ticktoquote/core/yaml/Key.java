@@ -13,13 +13,13 @@ import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.file.JsonText;
 
 /**
- * Declaration of one key of a YAML file: how its value is read, its meaning and its default. Reader and JSON Schema are made of
- * the same declaration; problems of the value are those of {@link YamlSection}.
+ * Declaration of one key of a YAML file: how its value is read, its meaning and its default. Reader and JSON Schema use the
+ * same declaration. {@link YamlSection} reports problems of the value.
  *
- * @param description empty where a schema needs none
- * @param otherwise the value when the key is missing or its value is a problem; null: there is none
- * @param schema JSON Schema of the value; empty for files that have no schema
- * @param reader takes the value out of a section
+ * @param description empty if a schema needs none
+ * @param otherwise value if the key is missing or its value is a problem, null if there is none
+ * @param schema JSON Schema of the value, empty for files without a schema
+ * @param reader reads the value from a section
  */
 public record Key<T>(
         String name,
@@ -30,25 +30,25 @@ public record Key<T>(
     public static final String DURATION = "^[0-9]+(\\.[0-9]+)?\\s*(ns|us|ms|s|m|min|h)$";
     public static final String A_DURATION = "a duration above 0, as in 250us";
 
-    /** A value of a file that has no schema. */
+    /** Creates a key of a file without a schema. */
     public static <T> Key<T> value(
             String name, @Nullable T otherwise, String expected, Function<String, @Nullable T> conversion) {
         return converted(name, otherwise, Map.of(), expected, conversion, "");
     }
 
-    /** One of the constants with a word each. */
+    /** Creates a key whose value is the word of one of several constants. */
     public static <E> Key<E> constant(String name, @Nullable E otherwise, E[] constants, Function<E, String> word) {
         Map<String, E> known = new LinkedHashMap<>();
         Arrays.asList(constants).forEach(each -> known.put(word.apply(each), each));
         return value(name, otherwise, words(constants, word), known::get);
     }
 
-    /** What is expected of a {@linkplain #constant constant}. */
+    /** Returns the expectation of a {@linkplain #constant constant}. */
     public static <E> String words(E[] constants, Function<E, String> word) {
         return Arrays.stream(constants).map(word).collect(Collectors.joining(", ", "one of ", ""));
     }
 
-    /** A mapping of keys to values, read as a whole; keys that the reader did not take are problems. */
+    /** Creates a key with a mapping as its value, read as a whole. Keys that the reader does not take are problems. */
     public static <T> Key<T> nested(String name, @Nullable T otherwise, Function<YamlSection, @Nullable T> reader) {
         return new Key<>(name, "", otherwise, Map.of(), (section, key) -> {
             YamlSection below = section.section(key);
@@ -56,7 +56,9 @@ public record Key<T>(
         });
     }
 
-    /** A list of mappings, each read as a whole; elements for which the reader returns null are left out. */
+    /**
+     * Creates a key with a list of mappings, each read as a whole. Elements for which the reader returns null are left out.
+     */
     public static <T> Key<List<T>> list(String name, Function<YamlSection, @Nullable T> reader) {
         return new Key<>(name, "", List.of(), Map.of(), (section, key) -> {
             List<YamlSection> elements = section.sections(key);
@@ -94,7 +96,7 @@ public record Key<T>(
                 name, 0L, Map.of("type", "string", "pattern", DURATION), A_DURATION, Key::positiveNs, description);
     }
 
-    /** Nanoseconds of a text; null for none. */
+    /** Parses a duration to nanoseconds. Returns null if it is 0. */
     public static @Nullable Long positiveNs(String text) {
         long ns = DurationText.parse(text);
         return ns > 0 ? ns : null;
@@ -111,22 +113,19 @@ public record Key<T>(
                 name, description, otherwise, schema, (section, key) -> section.value(key, expected, conversion));
     }
 
-    /** One text or a list of them. */
     public static Key<List<String>> texts(String name, String description) {
         return new Key<>(name, description, List.of(), oneOrMore(Map.of("type", "string")), YamlSection::oneOrMore);
     }
 
-    /** The schema of one value or a list of them. */
     public static Map<String, Object> oneOrMore(Map<String, Object> each) {
         return ordered("oneOf", List.of(each, ordered("type", "array", "items", each)));
     }
 
-    /** A part that has a reader of its own. */
+    /** Creates a key with a section as its value, which has a reader of its own. */
     public static Key<YamlSection> part(String name, Map<String, Object> schema, String description) {
         return new Key<>(name, description, null, schema, YamlSection::section);
     }
 
-    /** The same key, which must be there. */
     public Key<T> required(String expected) {
         return new Key<>(name, description, otherwise, schema, (section, key) -> {
             if (!section.has(key)) {
@@ -136,18 +135,18 @@ public record Key<T>(
         });
     }
 
-    /** The value, or nothing where the section or the key is missing, or its value is a problem. */
+    /** Returns the value, or null if the section or the key is missing, or the value is a problem. */
     @Nullable
     public T find(@Nullable YamlSection section) {
         return section == null ? null : reader.apply(section, name);
     }
 
-    /** The value, or what it is otherwise. */
+    /** Returns the value or the default. */
     public T read(@Nullable YamlSection section) {
         return orElse(find(section));
     }
 
-    /** The value of the first layer that has one, or what it is otherwise; every layer is read. */
+    /** Returns the value of the first layer that has one, or the default. Reads every layer. */
     public T read(Layers layers) {
         return orElse(layers.first(this::find));
     }
@@ -171,7 +170,7 @@ public record Key<T>(
         return all;
     }
 
-    /** A map in the order of its arguments, names and values in turn. */
+    /** Returns a map in the order of the arguments, which are names and values in turn. */
     public static Map<String, Object> ordered(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -180,7 +179,7 @@ public record Key<T>(
         return map;
     }
 
-    /** JSON Schema (draft 2020-12) of a file with these keys and no others, for editors. */
+    /** Returns the JSON Schema (draft 2020-12) of a file with these keys and no others, for editors. */
     public static String schema(String title, List<Key<?>> keys, Map<String, Object> definitions) {
         Map<String, Object> schema = ordered("$schema", "https://json-schema.org/draft/2020-12/schema", "title", title);
         schema.putAll(mapping(keys));
@@ -190,14 +189,14 @@ public record Key<T>(
         return JsonText.pretty(schema);
     }
 
-    /** The schema of a mapping with these keys and no others. */
+    /** Returns the schema of a mapping with these keys and no others. */
     public static Map<String, Object> mapping(List<Key<?>> keys) {
         Map<String, Object> properties = new LinkedHashMap<>();
         keys.forEach(key -> properties.put(key.name(), key.described()));
         return ordered("type", "object", "additionalProperties", false, "properties", properties);
     }
 
-    /** The schema of a mapping from names of the user's own to values of one kind. */
+    /** Returns the schema of a mapping from the user's own names to values of one kind. */
     public static Map<String, Object> named(Map<String, Object> each) {
         return ordered(
                 "type",

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * The same keys in several sections, the first that has one wins: a session's own, then the defaults.
+ * Sections with the same keys. The first section with a key wins, such as a session's own section before the defaults.
  *
- * <p>Every section is asked for every key, so that problems are found and no key remains unknown in any.
+ * <p>Every key is read in every section, so that all problems are found and no key counts as unknown.
  */
 public record Layers(List<YamlSection> sections) {
     public Layers {
@@ -44,12 +44,12 @@ public record Layers(List<YamlSection> sections) {
         return first(section -> section.texts(key));
     }
 
-    /** One value or those of a list, each once; as {@link YamlSection#distinct}. */
+    /** Returns one value or the distinct values of a list, like {@link YamlSection#distinct}. */
     public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
         return first(section -> section.distinct(key, expected, conversion));
     }
 
-    /** The sections below a key, in the same order. */
+    /** Returns the sections below a key, in the same order. */
     public Layers below(String key) {
         return new Layers(sections.stream()
                 .map(section -> section.section(key))
@@ -61,7 +61,7 @@ public record Layers(List<YamlSection> sections) {
         return sections.isEmpty();
     }
 
-    /** The keys of all layers. */
+    /** Takes and returns the keys of all layers. */
     public List<String> allKeys() {
         return sections.stream()
                 .flatMap(section -> section.allKeys().stream())
@@ -69,17 +69,17 @@ public record Layers(List<YamlSection> sections) {
                 .toList();
     }
 
-    /** The layer that decides a key. */
+    /** Returns the first layer that has the key. */
     public Optional<YamlSection> decides(String key) {
         return sections.stream().filter(section -> section.has(key)).findFirst();
     }
 
-    /** A problem with a key in the layer that decides it. */
+    /** Adds a problem with a key to the first layer that has it. */
     public void problemAt(String key, String expected) {
         decides(key).ifPresent(section -> section.problemAt(key, expected));
     }
 
-    /** A problem that somebody else found with it, in the layer that decides it; in the last one where none does. */
+    /** Adds a problem found elsewhere to the first layer that has the key, or to the last layer if none has. */
     public void problemAt(String key, Problem found) {
         decides(key)
                 .or(() -> sections.stream().reduce((earlier, later) -> later))
@@ -90,7 +90,7 @@ public record Layers(List<YamlSection> sections) {
         sections.forEach(YamlSection::end);
     }
 
-    /** The first value that a layer has of a key; every layer is asked. */
+    /** Returns the first value that a layer has for a key. Reads every layer. */
     public <T> @Nullable T first(Function<YamlSection, @Nullable T> key) {
         List<T> found = new ArrayList<>();
         for (YamlSection section : sections) {

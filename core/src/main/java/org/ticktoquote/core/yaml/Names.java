@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names that users give to cases, axes, values and JVMs: they become directories, options and columns. */
+/** Names that users give to cases, axes, values and JVMs. They become folders, options and columns. */
 public final class Names {
     public static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     public static final String EXPECTED = "a name of at most 64 letters, digits, dots, hyphens and underscores";
 
     private Names() {}
 
-    /** Whether a key is a name; a problem where it is none. */
+    /** Returns whether a key is a valid name. Adds a problem if not. */
     public static boolean sound(YamlSection section, String key) {
         boolean sound = FORM.matcher(key).matches();
         if (!sound) {
@@ -21,7 +21,7 @@ public final class Names {
         return sound;
     }
 
-    /** The mappings below keys that are names, in order. */
+    /** Returns the mappings below keys that are valid names, in order. */
     public static Map<String, YamlSection> sections(@Nullable YamlSection parent) {
         Map<String, YamlSection> sections = new LinkedHashMap<>();
         if (parent != null) {

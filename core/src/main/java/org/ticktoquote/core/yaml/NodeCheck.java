@@ -12,9 +12,9 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 
 /**
- * Whether the nodes of a YAML file are a finite tree with texts for keys, which is all that its readers know.
+ * Checks that the nodes of a YAML file are a finite tree with texts for keys, as its readers require.
  *
- * <p>What aliases name is counted wherever they stand: a few lines could otherwise mean more values than memory holds.
+ * <p>Values are counted at every alias, because a few lines could otherwise mean more values than memory can hold.
  */
 final class NodeCheck {
     private static final int MOST_NODES = 1_000_000;

@@ -12,9 +12,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 
-/** The problems of one YAML file, one for each node and key: what is wrong already is not reported as something else too. */
+/** Collects the problems of one YAML file, one per node and key, so that one mistake is not reported twice. */
 final class NodeProblems {
-    /** In front of a key: the value has been read, and somebody has found something in it. */
+    /** Prefix of a key whose value was read before a problem was found in it. */
     private static final String FURTHER = "further ";
 
     private final String file;
@@ -22,21 +22,24 @@ final class NodeProblems {
     private final boolean unreadable;
     private final IdentityHashMap<Node, Set<String>> wrong = new IdentityHashMap<>();
 
-    /** @param unreadable whether a problem says already that the file has no keys to be read: then none is missing */
+    /** @param unreadable whether a problem with the file as a whole explains missing keys already */
     NodeProblems(String file, Problems problems, boolean unreadable) {
         this.file = file;
         this.problems = problems;
         this.unreadable = unreadable;
     }
 
-    /** Nothing where the node has a problem of that key. */
+    /** Adds a problem, unless the node already has one for this key. */
     void add(String key, @Nullable Node node, Problem problem) {
         if (node == null || mark(key, node)) {
             place(node, problem);
         }
     }
 
-    /** What somebody else has found: a text may have many parts, and something wrong with each. Nothing where it is no text. */
+    /**
+     * Adds a problem that was found after reading. A text can have many parts, each with a problem. No effect if reading the
+     * value was a problem already.
+     */
     void addFurther(String key, @Nullable Node node, Problem problem) {
         if (node == null) {
             place(node, problem);
@@ -57,7 +60,7 @@ final class NodeProblems {
         problems.add(problem.at(YamlSection.place(file, node == null ? Optional.empty() : node.getStartMark())));
     }
 
-    /** Whether the node, or anything in it, has one. */
+    /** Returns whether the node, or anything in it, has a problem. */
     boolean areIn(Node node) {
         return !wrong.isEmpty() && (wrong.containsKey(node) || below(node).anyMatch(this::areIn));
     }

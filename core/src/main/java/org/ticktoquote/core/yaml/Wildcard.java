@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Texts in which {@code *} stands for anything; small and capital letters are the same. */
+/** Matches texts with patterns in which {@code *} is any text. Ignores case. */
 public final class Wildcard {
     private Wildcard() {}
 
-    /** Whether one of the patterns is the whole text. */
+    /** Returns whether one of the patterns matches the whole text. */
     public static boolean anyMatches(Collection<String> patterns, String text) {
         return patterns.stream().anyMatch(each -> compile(each).matcher(text).matches());
     }

@@ -25,24 +25,24 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Problems;
 import org.ticktoquote.core.command.UserPath;
 
-/** A YAML file (JSON is YAML too) as a {@link YamlSection}, with the place of every value. */
+/** Reads a YAML file (JSON is YAML too) as a {@link YamlSection}, with the place of every value. */
 public final class YamlFile {
     private static final int MOST_ALIASES = 50;
     private static final int MOST_LEVELS = 50;
-    /** Those of YAML itself; of others a tag cannot be sure to be composed. */
+    /** YAML's own tags. Other tags might not be composable. */
     private static final Pattern OWN_TAG = Pattern.compile(Pattern.quote(Tag.PREFIX) + "[a-z]+");
 
     private YamlFile() {}
 
-    /** The file's top mapping; one that is no YAML is a problem and reads as empty. */
+    /** Returns the top mapping of a file. A file that is not YAML is a problem and reads as empty. */
     public static YamlSection read(Path file, Problems problems) {
         return parse(file.toString(), text(file), problems);
     }
 
     /**
-     * The top mapping of a text.
+     * Returns the top mapping of a text.
      *
-     * @param name what problems call it
+     * @param name of the text in problems
      */
     public static YamlSection parse(String name, String text, Problems problems) {
         int before = problems.found().size();
@@ -51,7 +51,6 @@ public final class YamlFile {
         return new YamlSection("", whole, new NodeProblems(name, problems, unreadable));
     }
 
-    /** A file's whole text. */
     public static String text(Path file) {
         try {
             byte[] bytes = Files.readAllBytes(UserPath.input(file));
@@ -67,7 +66,10 @@ public final class YamlFile {
         }
     }
 
-    /** Whoever walks a tree calls itself for each level: too many would end the thread. A tag may be one that cannot be composed. */
+    /**
+     * Returns whether a text cannot be composed, and adds the problem. Too many levels would overflow the stack, because
+     * readers of a tree call themselves for each level. A tag might not be composable.
+     */
     private static boolean unfit(String name, String text, LoadSettings settings, Problems problems) {
         int depth = 0;
         int documents = 0;

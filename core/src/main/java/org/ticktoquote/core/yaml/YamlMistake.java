@@ -9,24 +9,24 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 import org.ticktoquote.core.command.Problem;
 
-/** What a text that is no YAML has in place of it, as a problem with its place, as far as the library says it. */
+/** Describes why a text is not YAML, as a problem with its place, as far as the library reports it. */
 final class YamlMistake {
     private static final String NO_YAML = "not YAML: ";
     private static final String LINES = "lines such as 'key: value', indented by spaces";
-    /** As the library writes it where it knows what it wanted. */
+    /** Message of the library if it knows what it expected. */
     private static final Pattern WANTED =
             Pattern.compile("expected (?<wanted>.*?),? but (?:got|found):? (?<found>.*)", Pattern.DOTALL);
 
     private YamlMistake() {}
 
-    /** Of bytes that are no UTF-8. */
+    /** Returns the problem of bytes that are not UTF-8. */
     static Problem noText(Path file, String before) {
         return Problem.ofFault("is not UTF-8")
                 .expected("YAML, a text in UTF-8")
                 .at(at(file.toString(), before, before.length()));
     }
 
-    /** Of what the library threw. */
+    /** Returns the problem of an exception of the library. */
     static Problem of(String name, String text, RuntimeException thrown) {
         if (thrown instanceof MarkedYamlEngineException marked) {
             return marked(marked).at(YamlSection.place(name, marked.getProblemMark()));
@@ -43,7 +43,7 @@ final class YamlMistake {
                     .expected("%YAML 1.2, or no such line")
                     .at(at(name, text, directive));
         }
-        // The library lets Java's own exception through where an escape gives no code point.
+        // The library lets Java's own exception through if an escape gives no code point.
         String fault = thrown instanceof IllegalArgumentException
                 ? "a \\x, \\u or \\U of a quoted text is cut off, or no character"
                 : thrown.getMessage();
@@ -63,7 +63,7 @@ final class YamlMistake {
                 .expected(said.contains("undefined alias") ? "an alias of an anchor (&) above it" : LINES);
     }
 
-    /** The place of a character; the whole file where it is none of the text. */
+    /** Returns the place of a character, or the whole file for a negative index. */
     private static Problem.Place at(String name, String text, int index) {
         if (index < 0) {
             return new Problem.Place(name, 0, 0);

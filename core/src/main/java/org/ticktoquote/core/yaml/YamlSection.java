@@ -24,10 +24,10 @@ import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.command.Secret;
 
 /**
- * One mapping of a YAML file, taken key by key; keys that nobody took are problems.
+ * One mapping of a YAML file, read key by key. Keys that were not read are problems.
  *
- * <p>A value that is not what was asked for becomes a problem with its place, and reads as absent, so that reading goes on
- * and finds the rest. Not thread-safe.
+ * <p>A value that is not as expected becomes a problem with its place and reads as absent, so that reading goes on and finds
+ * all problems. Not thread-safe.
  */
 public final class YamlSection {
     private static final String A_TEXT = "a text";
@@ -40,9 +40,9 @@ public final class YamlSection {
     private final TreeSet<String> refused = new TreeSet<>();
 
     /**
-     * A mapping.
+     * Creates a section.
      *
-     * @param own the key below which it stands; empty for the whole file
+     * @param own key above the mapping, empty for the whole file
      */
     YamlSection(String own, @Nullable Node node, NodeProblems problems) {
         this.problems = problems;
@@ -69,12 +69,11 @@ public final class YamlSection {
         return values.get(key);
     }
 
-    /** The value's text. */
     public @Nullable String text(String key) {
         return value(key, A_TEXT, text -> text);
     }
 
-    /** The value as something else; the conversion returns null or refuses where it is none. */
+    /** Returns the converted value. The conversion returns null or refuses if the text does not fit. */
     public <T> @Nullable T value(String key, String expected, Function<String, @Nullable T> conversion) {
         Node node = take(key);
         return node == null ? null : convert(key, node, expected, conversion);
@@ -95,12 +94,12 @@ public final class YamlSection {
         return value;
     }
 
-    /** Whether it is the null of YAML, and not the text in quotes. */
+    /** Returns whether a node is YAML's null, and not the text in quotes. */
     private static boolean isNull(Node node) {
         return node.getTag().equals(Tag.NULL);
     }
 
-    /** A whole number within bounds. */
+    /** Returns a whole number within bounds, both included. */
     public @Nullable Long number(String key, long least, long most) {
         String expected = least == most ? String.valueOf(least) : "a whole number from " + least + " to " + most;
         return value(key, expected, text -> {
@@ -109,23 +108,21 @@ public final class YamlSection {
         });
     }
 
-    /** A mapping below the key. */
     public @Nullable YamlSection section(String key) {
         Node node = take(key);
         return node == null ? null : new YamlSection(key, node, problems);
     }
 
-    /** Whether a mapping stands below the key, and not a text or a list. */
+    /** Returns whether a mapping is below a key, and not a text or a list. */
     public boolean isSection(String key) {
         return values.get(key) instanceof MappingNode;
     }
 
-    /** Whether a list stands below the key. */
     public boolean isList(String key) {
         return values.get(key) instanceof SequenceNode;
     }
 
-    /** The elements of a list below the key, each a mapping. */
+    /** Returns the elements of a list of mappings below a key. */
     public @Nullable List<YamlSection> sections(String key) {
         List<Node> elements = elements(key, "a list of mappings");
         return elements == null
@@ -135,7 +132,7 @@ public final class YamlSection {
                         .toList();
     }
 
-    /** The elements of a list below the key that are texts; each other one is a problem. */
+    /** Returns the texts of a list below a key. Any other element is a problem. */
     public @Nullable List<String> texts(String key) {
         List<Node> elements = elements(key, "a list of texts");
         return elements == null ? null : texts(key, elements);
@@ -147,18 +144,18 @@ public final class YamlSection {
                 .toList();
     }
 
-    /** One text, or the texts of a list. */
+    /** Returns one text, or the texts of a list. */
     public @Nullable List<String> oneOrMore(String key) {
         List<Node> elements = oneOrMore(key, "a text or a list of texts");
         return elements == null ? null : texts(key, elements);
     }
 
     /**
-     * One value, or those of a list, which has one at least and each once; what is not so is a problem of its own.
+     * Returns one value, or the values of a list, which must have at least one and each once. Each violation is a problem.
      *
-     * @param expected what one of them is
-     * @param conversion returns null or refuses where a text is none
-     * @return those that are sound; null where the key is missing or no list stands there
+     * @param expected expectation of one value
+     * @param conversion returns null or refuses if the text does not fit
+     * @return sound values, or null if the key is missing or has no list
      */
     public <T> @Nullable List<T> distinct(String key, String expected, Function<String, @Nullable T> conversion) {
         String list = expected + "; one or a list of them";
@@ -198,7 +195,7 @@ public final class YamlSection {
         return null;
     }
 
-    /** What stands below the key as maps, lists and texts. */
+    /** Returns the value below a key as maps, lists and texts. */
     public @Nullable Object tree(String key) {
         Node node = take(key);
         return node == null ? null : tree(node);
@@ -224,20 +221,20 @@ public final class YamlSection {
         return values.containsKey(key);
     }
 
-    /** The keys that are there, in order; none of them becomes known by this. */
+    /** Returns the keys in order. They do not count as read. */
     public List<String> keys() {
         return List.copyOf(values.keySet());
     }
 
-    /** Takes every key of this section. */
+    /** Returns the keys in order. They count as read. */
     public List<String> allKeys() {
         asked.addAll(values.keySet());
         return keys();
     }
 
     /**
-     * A problem with the value below a key, or with the key where it is missing. It is none where the value, something in it, or
-     * what should have the key is wrong already: that is then the cause.
+     * Adds a problem with the value below a key, or with the key if it is missing. No effect if the value, something in it,
+     * or the mapping that should have the key is already a problem.
      */
     public void problemAt(String key, String expected) {
         Node node = values.get(key);
@@ -257,7 +254,7 @@ public final class YamlSection {
         }
     }
 
-    /** A problem with the mapping below a key as a whole, beside those with what is in it. */
+    /** Adds a problem with the mapping below a key as a whole, in addition to problems with its content. */
     public void problemWithWhole(String key, String expected) {
         Node node = values.get(key);
         if (node instanceof MappingNode) {
@@ -265,7 +262,6 @@ public final class YamlSection {
         }
     }
 
-    /** A problem with a key itself. */
     public void problemWithKey(String key, String expected) {
         Node node = keys.get(key);
         if (node != null) {
@@ -273,7 +269,10 @@ public final class YamlSection {
         }
     }
 
-    /** A key that belongs elsewhere is a problem of its own, and no unknown one; nothing where it is missing. */
+    /**
+     * Adds a problem with a key that belongs elsewhere, which then is not reported as unknown. No effect if the key is
+     * missing.
+     */
     public void refuseKey(String key, String fault, String expected) {
         Node node = keys.get(key);
         if (node != null && refused.add(key)) {
@@ -281,12 +280,12 @@ public final class YamlSection {
         }
     }
 
-    /** A problem with the value below a key, as somebody else found it. */
+    /** Adds a problem with the value below a key that was found elsewhere. */
     public void problemAt(String key, Problem found) {
         problems.addFurther(key, nodeOf(key, found), found.place().isPresent() ? found.under(key) : found.renamed(key));
     }
 
-    /** The element of a list that the problem is with, where it is with one. */
+    /** Returns the element of a list that a problem concerns, or the whole value. */
     private @Nullable Node nodeOf(String key, Problem found) {
         Node node = values.getOrDefault(key, whole);
         if (!(node instanceof SequenceNode list)) {
@@ -303,7 +302,7 @@ public final class YamlSection {
         problems.add(key, node, described(key, node, expected).expected(expected));
     }
 
-    /** What should stand elsewhere, as it is a secret, does not get into a message. */
+    /** Leaves out the value if a reference to a secret was expected, because the value can be the secret. */
     private static Problem described(String key, Node node, String expected) {
         if (expected.equals(Secret.EXPECTED) && node instanceof ScalarNode) {
             return Problem.of(key);
@@ -327,14 +326,14 @@ public final class YamlSection {
         return node instanceof MappingNode map && map.getValue().isEmpty() ? "{}" : "{...}";
     }
 
-    /** Reads this section as a whole: what the reader makes of it, and a problem for each key that it did not take. */
+    /** Returns what a reader makes of this section. Adds a problem for each key that it did not read. */
     <T> @Nullable T complete(Function<YamlSection, @Nullable T> reader) {
         T read = reader.apply(this);
         end();
         return read;
     }
 
-    /** Every key that nobody asked for is a problem. */
+    /** Adds a problem for each key that was not read. */
     public void end() {
         for (String key : values.keySet()) {
             if (!asked.contains(key) && !refused.contains(key)) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A version of FIX; 5.0 and later over FIXT.1.1. */
+/** A version of FIX. 5.0 and later run over FIXT.1.1. */
 public enum FixVersion {
     FIX_42("FIX.4.2", null),
     FIX_43("FIX.4.3", null),
@@ -24,7 +24,7 @@ public enum FixVersion {
         this.applicationVersion = applicationVersion;
     }
 
-    /** The version of a text; null for none. */
+    /** Returns the version with this text, or null. */
     public static @Nullable FixVersion of(String text) {
         return Arrays.stream(values())
                 .filter(version -> version.text.equals(text))
@@ -32,27 +32,25 @@ public enum FixVersion {
                 .orElse(null);
     }
 
-    /** All versions, as configuration files, options and QuickFIX/J name them. */
+    /** Returns all versions, as configuration files, options and QuickFIX/J name them. */
     public static List<String> names() {
         return Arrays.stream(values()).map(FixVersion::text).toList();
     }
 
-    /** Its name, {@code FIX.5.0SP1}. */
+    /** Returns the name, such as {@code FIX.5.0SP1}. */
     public String text() {
         return text;
     }
 
-    /** Whether its sessions are of FIXT.1.1. */
     public boolean overFixt() {
         return applicationVersion != null;
     }
 
-    /** BeginString (8). */
     public String beginString() {
         return overFixt() ? TRANSPORT : text;
     }
 
-    /** ApplVerID (1128); null before FIX 5.0. */
+    /** Returns the ApplVerID (1128), or null before FIX 5.0. */
     public @Nullable String applicationVersion() {
         return applicationVersion;
     }

@@ -1,4 +1,4 @@
-/** How counterparties differ in their FIX: versions and names of instruments. */
+/** Differences between the FIX of counterparties: versions and names of instruments. */
 @NullMarked
 package org.ticktoquote.fix.dialect;
 

@@ -25,8 +25,8 @@ import quickfix.field.SubscriptionRequestType;
 import quickfix.field.Symbol;
 
 /**
- * A request for prices, 35=V or 35=R, or the end of one, 35=Z; read but not judged. Groups are not told apart, except by
- * {@link #instruments}.
+ * A request for prices (35=V or 35=R), or the end of one (35=Z), read but not validated. Only {@link #instruments} separates
+ * groups.
  *
  * @param fields of header, body and groups, in order
  */
@@ -52,7 +52,7 @@ public record MarketDataRequest(List<MessageField> fields) {
     /**
      * Reads the text of a message.
      *
-     * @throws FieldNotFound where it has no id: then only a session-level reject can answer it
+     * @throws FieldNotFound if it has no id, so that only a session-level reject can answer it
      */
     public static MarketDataRequest read(String text) throws FieldNotFound {
         MarketDataRequest request = new MarketDataRequest(MessageField.of(text).stream()
@@ -68,7 +68,7 @@ public record MarketDataRequest(List<MessageField> fields) {
      * Refuses what only a session-level reject can answer.
      *
      * @throws FieldNotFound without SubscriptionRequestType (263)
-     * @throws IncorrectTagValue where 264 is no number, or 146 is not the number of instruments
+     * @throws IncorrectTagValue if 264 is not a number, or 146 is not the number of instruments
      */
     public MarketDataRequest validated() throws FieldNotFound, IncorrectTagValue {
         if (!has(SubscriptionRequestType.FIELD)) {
@@ -85,12 +85,11 @@ public record MarketDataRequest(List<MessageField> fields) {
         return this;
     }
 
-    /** Whether the request has a field. */
     public boolean has(int tag) {
         return fields.stream().anyMatch(field -> field.tag() == tag);
     }
 
-    /** All values of a field that can be in a group, in their order. */
+    /** Returns all values of a field that can be in a group, in order. */
     public List<String> values(int tag) {
         return fields.stream()
                 .filter(field -> field.tag() == tag)
@@ -102,7 +101,6 @@ public record MarketDataRequest(List<MessageField> fields) {
         return values(tag).stream().findFirst().orElse(absent);
     }
 
-    /** MsgType (35). */
     public String messageType() {
         return value(MsgType.FIELD, "");
     }
@@ -111,17 +109,17 @@ public record MarketDataRequest(List<MessageField> fields) {
         return messageType().equals(MsgType.MARKET_DATA_REQUEST) ? MDReqID.FIELD : QuoteReqID.FIELD;
     }
 
-    /** MDReqID (262) or QuoteReqID (131). */
+    /** Returns the MDReqID (262) or QuoteReqID (131). */
     public String id() {
         return value(idTag(), "");
     }
 
-    /** The id with its tag, for messages. */
+    /** Returns the id with its tag, for messages. */
     public String named() {
         return idTag() + "=" + id();
     }
 
-    /** SubscriptionRequestType (263); of quotes, {@link #SUBSCRIBE} where it is absent. */
+    /** Returns the SubscriptionRequestType (263). A quote request without it subscribes, a quote cancel unsubscribes. */
     public String type() {
         return switch (messageType()) {
             case MsgType.QUOTE_CANCEL -> UNSUBSCRIBE;
@@ -130,7 +128,7 @@ public record MarketDataRequest(List<MessageField> fields) {
         };
     }
 
-    /** MarketDepth (264); negative where it is no number. */
+    /** Returns the MarketDepth (264), negative if it is not a number. */
     public int depth(int absent) {
         String text = value(MarketDepth.FIELD, "");
         return text.isEmpty() ? absent : number(text).orElse(INVALID);
@@ -144,23 +142,22 @@ public record MarketDataRequest(List<MessageField> fields) {
         }
     }
 
-    /** MDUpdateType (265). */
     public String updateType(String absent) {
         return value(MDUpdateType.FIELD, absent);
     }
 
-    /** MDEntryType (269) of what is asked for; of quotes, both sides. */
+    /** Returns the requested MDEntryTypes (269). A quote request asks for both sides. */
     public List<String> entryTypes() {
         return messageType().equals(MsgType.QUOTE_REQUEST) ? List.of(BID, OFFER) : values(MDEntryType.FIELD);
     }
 
-    /** What is asked for of each instrument. */
+    /** Returns the part of the book that is requested for each instrument. */
     public RequestedBook book(boolean topOnly) {
         List<String> types = entryTypes();
         return new RequestedBook(topOnly, types.contains(BID), types.contains(OFFER));
     }
 
-    /** Symbol (55) and SecurityID (48) of each instrument (146), as far as they are there, in their order. */
+    /** Returns Symbol (55) and SecurityID (48) of each instrument (146), as far as present, in order. */
     public List<Map<Integer, String>> instruments() {
         List<Map<Integer, String>> entries =
                 GroupedFields.of(fields, NoRelatedSym.FIELD).entries();
@@ -169,8 +166,8 @@ public record MarketDataRequest(List<MessageField> fields) {
     }
 
     /**
-     * A Market Data Request of which QuickFIX/J reads the header alone: an instrument of its groups begins with 55 at one venue and
-     * with 48 at another, and a dictionary knows only one of them.
+     * A Market Data Request whose header alone QuickFIX/J reads. An instrument in its groups begins with 55 at one venue and
+     * with 48 at another, and a dictionary allows only one of them.
      */
     public static final class HeaderOnly extends Message {
         private static final long serialVersionUID = 1L;
@@ -184,15 +181,15 @@ public record MarketDataRequest(List<MessageField> fields) {
             this.text = text;
         }
 
-        /** Whether a message is a Market Data Request. */
+        /** Returns whether a message is a Market Data Request. */
         public static boolean isOne(String text) {
             return MsgType.MARKET_DATA_REQUEST.equals(MessageUtils.getStringField(text, MsgType.FIELD));
         }
 
         /**
-         * Reads one, whose CheckSum (10) is right.
+         * Reads a message whose CheckSum (10) is right.
          *
-         * @throws InvalidMessage where something in it is no field
+         * @throws InvalidMessage if something in it is not a field
          */
         public static HeaderOnly of(String text) throws InvalidMessage {
             HeaderOnly message = new HeaderOnly(text);

@@ -24,18 +24,18 @@ import quickfix.field.SubscriptionRequestType;
 import quickfix.field.Symbol;
 
 /**
- * How a session asks for prices: a message whose fields are the template's, in the template's order.
+ * Form in which a session requests prices: a message with the template's fields in the template's order.
  *
- * <p>Texts may hold placeholders: {@code {session}}, {@code {logon}}, {@code {number}} and {@code {instrument}} anywhere,
- * {@code {id}} in the body, and {@code {key}}, {@code {symbol}}, {@code {base}} and {@code {terms}} where they are about one
+ * <p>Texts can contain placeholders: {@code {session}}, {@code {logon}}, {@code {number}} and {@code {instrument}} anywhere,
+ * {@code {id}} in the body, and {@code {key}}, {@code {symbol}}, {@code {base}} and {@code {terms}} if they concern one
  * pair.
  *
  * @param type MsgType (35): {@code V} or {@code R}
- * @param id pattern of the request's own name (262, 131)
- * @param body fields and groups behind the header
+ * @param id pattern of the request's id (262, 131)
+ * @param body fields and groups after the header
  */
 public record RequestForm(String type, String id, List<Part> body) {
-    /** The id of requests whose template gives none. */
+    /** Id of requests whose template has none. */
     public static final String DEFAULT_ID = "t2q-{session}-{logon}-{instrument}";
 
     private static final String EXCHANGE_SYMBOL = "8";
@@ -45,10 +45,10 @@ public record RequestForm(String type, String id, List<Part> body) {
     }
 
     /**
-     * A field, or a group of fields.
+     * A field or a group of fields.
      *
-     * @param value of a field; null for a group
-     * @param entries of a group; where it is of each pair one, which stands for all
+     * @param value of a field, null for a group
+     * @param entries of a group. With {@code eachPair} a single entry, which is repeated for each pair
      * @param eachPair whether a group has one entry for each pair of the request
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
@@ -69,7 +69,7 @@ public record RequestForm(String type, String id, List<Part> body) {
             return new Part(tag, null, List.of(entry), true);
         }
 
-        /** All texts in it. */
+        /** Returns all texts in the part. */
         public Stream<String> texts() {
             return value == null ? entries.stream().flatMap(List::stream).flatMap(Part::texts) : Stream.of(value);
         }
@@ -79,11 +79,11 @@ public record RequestForm(String type, String id, List<Part> body) {
      * A pair of a request.
      *
      * @param instrument its id in recording and journals
-     * @param symbol as in {@code EUR/USD}
-     * @param key how the counterparty names it
+     * @param symbol such as {@code EUR/USD}
+     * @param key name of the pair at the counterparty
      */
     public record Pair(int instrument, String symbol, String key) {
-        /** The placeholders that stand for it. */
+        /** Returns the values of the placeholders for this pair. */
         public Map<String, String> values() {
             String[] currencies = symbol.split("/", 2);
             return Map.of(
@@ -91,7 +91,10 @@ public record RequestForm(String type, String id, List<Part> body) {
         }
     }
 
-    /** Snapshots and updates, top of book, full refresh, bids and offers; or a quote request with the pairs alone. */
+    /**
+     * Returns the body of a request for snapshots and updates, top of book, full refresh, bids and offers, or of a quote
+     * request with the pairs alone.
+     */
     public static List<Part> defaultBody(String type, int symbolTag) {
         Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(symbolTag));
         return type.equals(MsgType.QUOTE_REQUEST)
@@ -99,7 +102,7 @@ public record RequestForm(String type, String id, List<Part> body) {
                 : marketData("{id}", MarketDataRequest.TOP_OF_BOOK, MarketDataRequest.FULL_REFRESH, pairs);
     }
 
-    /** Of one request for all pairs, by symbol (55), snapshots and updates, bids and offers. */
+    /** Creates one request for all pairs by symbol (55), for snapshots and updates, bids and offers. */
     public static RequestForm subscription(String id, int depth, String updateType) {
         Part pairs = Part.ofEachPair(NoRelatedSym.FIELD, pair(Symbol.FIELD));
         return new RequestForm(MsgType.MARKET_DATA_REQUEST, id, marketData(id, depth, updateType, pairs));
@@ -132,7 +135,7 @@ public record RequestForm(String type, String id, List<Part> body) {
         };
     }
 
-    /** The same that ends what it began (263=2). */
+    /** Returns the form that ends what this form began (263=2). */
     public RequestForm ending() {
         return new RequestForm(
                 type,
@@ -144,12 +147,12 @@ public record RequestForm(String type, String id, List<Part> body) {
                         .toList());
     }
 
-    /** Whether there is a way to end what it began. */
+    /** Returns whether this form can end what it began. */
     public boolean ends() {
         return body.stream().anyMatch(part -> part.tag == SubscriptionRequestType.FIELD);
     }
 
-    /** A text with its placeholders filled in. */
+    /** Fills in the placeholders of a text. */
     public static String filled(String text, Map<String, String> values) {
         if (text.indexOf('{') < 0) {
             return text;
@@ -161,7 +164,7 @@ public record RequestForm(String type, String id, List<Part> body) {
         return filled;
     }
 
-    /** A request for pairs, as a message that QuickFIX/J sends; {@code values} of the placeholders, except those of a pair. */
+    /** Returns a request for pairs as a QuickFIX/J message. {@code values} has all placeholders except a pair's own. */
     public Message message(Map<String, String> values, List<Pair> pairs) {
         Message message = new Ordered(body);
         message.getHeader().setString(MsgType.FIELD, type);

@@ -15,9 +15,9 @@ import quickfix.field.RefMsgType;
 import quickfix.field.Text;
 
 /**
- * Why a request for prices is rejected.
+ * Reason why a request for prices is rejected.
  *
- * @param reason MDReqRejReason (281); {@link #NO_REASON} leaves it out
+ * @param reason MDReqRejReason (281), left out for {@link #NO_REASON}
  * @param text Text (58)
  */
 public record RequestReject(char reason, String text) {
@@ -31,17 +31,17 @@ public record RequestReject(char reason, String text) {
 
     private static final int QUOTE_ACK_REJECTED = 5;
 
-    /** The message of a rejection. */
+    /** Message of a rejection. */
     public enum Form {
-        /** MarketDataRequestReject, 35=Y. */
+        /** MarketDataRequestReject (35=Y). */
         MARKET_DATA,
-        /** QuoteRequestReject, 35=AG; in FIX 4.2, which has none, QuoteAcknowledgement, 35=b. */
+        /** QuoteRequestReject (35=AG), or QuoteAcknowledgement (35=b) in FIX 4.2, which does not have it. */
         QUOTES,
-        /** BusinessMessageReject, 35=j. */
+        /** BusinessMessageReject (35=j). */
         BUSINESS
     }
 
-    /** The rejection of a request, as a message without header that QuickFIX/J sends. */
+    /** Returns the rejection of a request, as a QuickFIX/J message without header. */
     public Message message(Form form, FixVersion version, String requestId) {
         boolean unknown = reason == UNKNOWN_SYMBOL;
         return switch (form) {

@@ -1,11 +1,11 @@
 package org.ticktoquote.fix.marketdata;
 
 /**
- * The part of a market that a request asks for.
+ * Part of a book that a request asks for.
  *
- * @param topOnly the best level, and not all
+ * @param topOnly the best level only
  */
 public record RequestedBook(boolean topOnly, boolean bids, boolean offers) {
-    /** The best bid and the best offer. */
+    /** Best bid and best offer. */
     public static final RequestedBook TOP = new RequestedBook(true, true, true);
 }

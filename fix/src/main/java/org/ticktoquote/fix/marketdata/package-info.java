@@ -1,4 +1,4 @@
-/** Requests for market data, read and written, and their rejections. */
+/** Requests for market data and their rejections. */
 @NullMarked
 package org.ticktoquote.fix.marketdata;
 

@@ -4,10 +4,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Numbers as FIX writes them. The common lengths are read without a loop: eight digits are three multiplications
- * (Lemire, Number Parsing at a Gigabyte per Second, 2021).
+ * Parses numbers in FIX messages. The common lengths need no loop, because eight digits take three multiplications (Lemire,
+ * Number Parsing at a Gigabyte per Second, 2021).
  *
- * <p>Reads up to eight bytes behind a number. One thread; no allocation.
+ * <p>Reads up to eight bytes beyond a number. One thread at a time. Does not allocate.
  */
 public final class AsciiNumber {
     public static final long NONE = -1;
@@ -18,14 +18,14 @@ public final class AsciiNumber {
     private static final long ABOVE_NINE = EightBytes.repeated((char) (0x80 - 10));
     private static final int MOST_DIGITS = 18;
     private static final int EIGHT_DIGITS = 100_000_000;
-    /** What the digits of a price are multiplied by when so many of them stand behind the point. */
+    /** Factors for the digits of a price, by the number of decimals. */
     private static final long[] SCALE_BEHIND = {
         Price.SCALE, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100
     };
 
     private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
 
-    /** The value of up to 16 digits; {@link #NONE} for anything else. */
+    /** Returns the value of up to 16 digits, or {@link #NONE} for anything else. */
     public static long digits(byte[] bytes, int from, int to) {
         int length = to - from;
         if (length < 1 || length > 2 * EightBytes.LENGTH) {
@@ -40,12 +40,14 @@ public final class AsciiNumber {
         return (high | low) < 0 ? NONE : high * EIGHT_DIGITS + low;
     }
 
-    /** So many characters as the last of a word, which begins with zero bytes. */
+    /** Returns a number of characters as the last bytes of a word. The other bytes are zero. */
     private static long last(byte[] bytes, int from, int length) {
         return EightBytes.at(bytes, from) << (EightBytes.LENGTH - length << 3);
     }
 
-    /** The value of the last characters of a word whose other bytes are zero; {@link #NONE} unless all are digits. */
+    /**
+     * Returns the value of the last characters of a word whose other bytes are zero, or {@link #NONE} unless all are digits.
+     */
     private static long upToEight(long word, int length) {
         long digits = word ^ ZEROS << (EightBytes.LENGTH - length << 3);
         if (((digits + ABOVE_NINE | digits) & HIGHS) != 0) {
@@ -57,13 +59,13 @@ public final class AsciiNumber {
                 >>> 32;
     }
 
-    /** The digits before a decimal point; {@link #NONE} when there are none or more than 18. */
+    /** Returns the digits before a decimal point, or {@link #NONE} if there are none or more than 18. */
     public static long whole(byte[] bytes, int from, int to) {
         long value = digits(bytes, from, to);
         return value == NONE ? wholeByDigit(bytes, from, to) : value;
     }
 
-    /** Whether a number that {@link #whole} reads as 0 is 0 behind its point too. */
+    /** Returns whether a number that {@link #whole} reads as 0 has only zeros after its point, too. */
     public static boolean isZero(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at++) {
             if (bytes[at] != '0' && bytes[at] != '.') {
@@ -87,7 +89,10 @@ public final class AsciiNumber {
         return whole && at > from && at - from <= MOST_DIGITS ? value : NONE;
     }
 
-    /** As {@link Price#parse(org.agrona.DirectBuffer, int, int)}, which reads what is negative or of more than eight characters. */
+    /**
+     * Parses a price like {@link Price#parse(org.agrona.DirectBuffer, int, int)}, which reads negative prices and prices of
+     * more than eight characters.
+     */
     public long price(byte[] bytes, int from, int to) {
         int length = to - from;
         long price = length < 1 || length > EightBytes.LENGTH ? NONE : shortPrice(last(bytes, from, length), length);

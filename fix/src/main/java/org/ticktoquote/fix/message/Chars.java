@@ -2,7 +2,7 @@ package org.ticktoquote.fix.message;
 
 import java.nio.charset.StandardCharsets;
 
-/** A piece of a FIX message, and the sum of its bytes for the checksum. Immutable. */
+/** Part of a FIX message, with the sum of its bytes for the checksum. Immutable. */
 public final class Chars {
     private final byte[] bytes;
     private final int sum;
@@ -12,7 +12,7 @@ public final class Chars {
         this.sum = sum;
     }
 
-    /** Of a text in which {@code |} stands for SOH. */
+    /** Creates a part from a text with {@code |} for SOH. */
     public static Chars of(String text) {
         byte[] bytes = text.replace('|', '\u0001').getBytes(StandardCharsets.ISO_8859_1);
         int sum = 0;
@@ -22,7 +22,7 @@ public final class Chars {
         return new Chars(bytes, sum);
     }
 
-    /** Not to be changed. */
+    /** Returns the bytes, which must stay unchanged. */
     public byte[] bytes() {
         return bytes;
     }

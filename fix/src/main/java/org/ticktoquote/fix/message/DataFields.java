@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fields of FIX whose value may hold any byte, separators included: a length field announces how many bytes it has.
+ * FIX fields whose value can contain any byte, including separators. A length field announces the number of bytes.
  *
- * <p>The data field is the one right after its length field. Its tag is the next number, but 89 after 93. Stateless; no
- * allocation but for the text of a fault. Source: fields of type DATA in FIX 4.2 to 5.0 SP2 and FIXT 1.1.
+ * <p>The data field follows its length field directly. Its tag is the next number, except for 89 after 93. Stateless.
+ * Allocates only for the text of a fault. Source: fields of type DATA in FIX 4.2 to 5.0 SP2 and FIXT 1.1.
  */
 public final class DataFields {
-    /** The length field is right about where its data ends in no place: it is no number, or no separator follows the data. */
+    /** The length field does not give the end of the data. It is not a number, or no separator follows the data. */
     public static final int WRONG = -1;
 
     private static final int SIGNATURE_LENGTH = 93;
@@ -30,14 +30,14 @@ public final class DataFields {
 
     private DataFields() {}
 
-    /** What a data field begins with, by the tag of its length field. */
+    /** Returns the beginning of a data field, by the tag of its length field. */
     private static byte[][] data() {
         byte[][] begins = new byte[HIGHEST + 1][];
         dataByLength().forEach((length, data) -> begins[length] = (data + "=").getBytes(StandardCharsets.US_ASCII));
         return begins;
     }
 
-    /** The tags of data fields by those of their length fields. */
+    /** Returns the tags of data fields by the tags of their length fields. */
     public static Map<Integer, Integer> dataByLength() {
         Map<Integer, Integer> data = new HashMap<>();
         LENGTHS.forEach(length -> data.put(length, length == SIGNATURE_LENGTH ? SIGNATURE : length + 1));
@@ -45,11 +45,11 @@ public final class DataFields {
     }
 
     /**
-     * The separator after the data that a length field announces; the length field's own where its data field does not
-     * follow; {@link #WRONG}.
+     * Returns the index of the separator after the data that a length field announces, of the length field's own separator
+     * if its data field does not follow, or {@link #WRONG}.
      *
-     * @param field where the length field begins
-     * @param separator where it ends
+     * @param field start of the length field
+     * @param separator end of the length field
      * @param limit end of the message's fields
      */
     public static int end(byte[] bytes, int field, int separator, int limit) {
@@ -93,7 +93,7 @@ public final class DataFields {
         return right ? from + length : WRONG;
     }
 
-    /** What is wrong with a length field, for people. */
+    /** Describes for the user what is wrong with a length field. */
     public static String fault(byte[] bytes, int field, int separator) {
         String text = new String(bytes, field, Math.min(separator - field, MOST_SHOWN), StandardCharsets.US_ASCII);
         int equals = Math.max(0, text.indexOf('='));
@@ -104,11 +104,11 @@ public final class DataFields {
     }
 
     /**
-     * Makes a message readable for those who know no data fields: each separator inside data becomes {@code ?}, and the CheckSum
-     * (10) follows.
+     * Makes a message readable for parsers that do not know data fields. Replaces each separator inside data with {@code ?}
+     * and adjusts the CheckSum (10).
      *
      * @param start of the message, which ends with a CheckSum of three digits
-     * @return what is wrong with a length field; empty where nothing is
+     * @return what is wrong with a length field, or empty
      */
     public static String cover(byte[] bytes, int start, int end) {
         int trailer = end - TRAILER_LENGTH;
@@ -137,7 +137,7 @@ public final class DataFields {
         return "";
     }
 
-    /** A wrong one stays wrong. */
+    /** A wrong checksum stays wrong. */
     private static void addToCheckSum(byte[] bytes, int trailer, int added) {
         int sum = 0;
         for (int at = trailer + 3; at < trailer + 6; at++) {

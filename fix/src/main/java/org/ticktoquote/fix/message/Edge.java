@@ -1,9 +1,9 @@
 package org.ticktoquote.fix.message;
 
-/** Which byte of a message its time is taken from. */
+/** Byte of a message whose read gives the time of the message. */
 public enum Edge {
-    /** The time of the read that brought the first byte. */
+    /** Time of the read that brought the first byte. */
     FIRST_BYTE,
-    /** The latest time of all reads that brought bytes of the message. */
+    /** Latest time of all reads that brought bytes of the message. */
     LAST_BYTE
 }

@@ -7,10 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Eight bytes of an array in one {@code long}, the first in its lowest bits: how the tap reads without a branch a byte.
+ * Eight bytes of an array in one {@code long}, the first in the lowest bits, so that the tap reads without a branch per
+ * byte.
  *
- * <p>Whoever reads near the end of a message reads up to {@value #LENGTH} bytes behind it, so arrays have that much to
- * spare. Stateless; no allocation.
+ * <p>Near the end of a message up to {@value #LENGTH} bytes beyond it are read, so arrays need that much spare room.
+ * Stateless. Does not allocate.
  */
 public final class EightBytes {
     public static final int LENGTH = Long.BYTES;
@@ -27,52 +28,54 @@ public final class EightBytes {
         return (long) LONGS.get(bytes, index);
     }
 
-    /** A text of at most eight characters; the other bytes are zero. */
+    /** Returns a text of at most eight characters. The other bytes are zero. */
     public static long of(String text) {
         byte[] bytes = Arrays.copyOf(text.getBytes(StandardCharsets.US_ASCII), LENGTH);
         return at(bytes, 0);
     }
 
-    /** The first bytes, at most eight; the others are zero. */
+    /** Returns the first bytes, at most eight. The others are zero. */
     public static long first(long word, int count) {
         return count >= LENGTH ? word : word & (1L << (count << 3)) - 1;
     }
 
-    /** The same byte eight times. */
     public static long repeated(char character) {
         return character * ONES;
     }
 
     /**
-     * The highest bit of every byte that equals its counterpart; 0 when there is none. The lowest is exact; above it a byte
-     * is taken for equal when it differs in its last bit only and all bytes from an equal one up to it do.
+     * Returns the highest bit of every byte that equals its counterpart, or 0 if there is none. The lowest match is exact.
+     * Above it, a byte that differs only in its last bit counts as equal too, if the same is true of all bytes between it
+     * and an equal byte.
      */
     public static long equal(long word, long other) {
         long differing = word ^ other;
         return differing - ONES & ~differing & HIGHS;
     }
 
-    /** Which byte the lowest bit that is set belongs to; {@link #LENGTH} when none is set. */
+    /** Returns the index of the byte with the lowest set bit, or {@link #LENGTH} if no bit is set. */
     public static int indexOfFirst(long bits) {
         return Long.numberOfTrailingZeros(bits) >>> 3;
     }
 
-    /** Of the bits of {@link #equal} those of a byte and of the ones above it. */
+    /** Returns the bits of {@link #equal} for a byte and the bytes above it. */
     public static long from(long bits, int index) {
         return bits & -1L << (index << 3);
     }
 
-    /** The bytes up to the first that {@link #equal} found, that one included; the others are zero. */
+    /** Returns the bytes up to the first that {@link #equal} found, including it. The others are zero. */
     public static long through(long word, long equal) {
         return word & (equal ^ equal - 1);
     }
 
-    /** The sum of the bytes, as four sums of two that overflow when more than {@value #WORDS_OF_SUMS} are added up. */
+    /**
+     * Returns the sum of the bytes, as four sums of two. These overflow if more than {@value #WORDS_OF_SUMS} are added up.
+     */
     public static long sums(long word) {
         return (word & EVEN_BYTES) + (word >>> 8 & EVEN_BYTES);
     }
 
-    /** The sum of what {@link #sums} gave. */
+    /** Returns the total of the four sums of {@link #sums}. */
     public static int total(long sums) {
         return (int) ((sums & 0xffff) + (sums >>> 16 & 0xffff) + (sums >>> 32 & 0xffff) + (sums >>> 48));
     }

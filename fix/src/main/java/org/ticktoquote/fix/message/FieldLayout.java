@@ -3,11 +3,11 @@ package org.ticktoquote.fix.message;
 import java.util.Arrays;
 
 /**
- * Positions of the fields of one message, which hold for any other message of the same length that has the same tags and
- * separators at the same positions. Eight bytes are compared at a time, without a search.
+ * Positions of the fields of one message. They are valid for every message of the same length with the same tags and
+ * separators at the same positions. Compares eight bytes at a time, without a search.
  *
- * <p>Messages with {@linkplain DataFields data} or with a field without a tag have no layout. Reads up to eight bytes beyond a
- * message. One thread; no allocation, except when a layout is longer than any before.
+ * <p>Messages with {@linkplain DataFields data} or with a field without a tag have no layout. Reads up to eight bytes beyond
+ * a message. One thread at a time. Allocates only if a layout is longer than any before.
  */
 final class FieldLayout {
     /** Bits of a position in {@link #fields}. */
@@ -21,20 +21,22 @@ final class FieldLayout {
     private static final int TYPICAL_FIELDS = 16;
     private static final int TYPICAL_WORDS = 64;
 
-    /** Messages that did not fit since the layout was learned: a new one is learned from the last of so many. */
+    /** Number of messages that did not fit after which a new layout is learned from the last of them. */
     private static final int MISSES = 4;
 
     private int length = NONE;
     private int misses = MISSES - 1;
-    /** By eight bytes of the message: these bytes, and which of them are tags and separators. */
+    /** For every eight bytes of the message: these bytes, and a mask of the tags and separators among them. */
     private long[] words = new long[TYPICAL_WORDS];
 
-    /** Action, start and end of the value of each known field, in one number; positions count from the first field's begin. */
+    /**
+     * Action, start and end of the value of each known field, in one number. Positions count from the start of the first
+     * field.
+     */
     long[] fields = new long[TYPICAL_FIELDS];
 
     int count;
 
-    /** Whether a message has this layout. */
     boolean fits(byte[] bytes, int start, int end) {
         if (end - start != length) {
             return false;
@@ -52,12 +54,12 @@ final class FieldLayout {
                 || EightBytes.first(differing(EightBytes.at(bytes, at), known[word], known[word + 1]), end - at) == 0;
     }
 
-    /** Bits of tags and separators that differ, and of other bytes that are separators. */
+    /** Returns the bits of tags and separators that differ, and of other bytes that are separators. */
     private static long differing(long found, long known, long fixed) {
         return (found ^ known) & fixed | EightBytes.equal(found, SEPARATORS) & ~fixed;
     }
 
-    /** Learns the layout of a message that did not fit, unless the one that is known has to be given up for it too early. */
+    /** Counts a message that did not fit. After enough of them, learns the layout of the last. */
     void missed(TagTable tags, byte[] bytes, int start, int end) {
         if (++misses < MISSES || end - start > LONGEST) {
             return;
@@ -116,7 +118,6 @@ final class FieldLayout {
         words[word + 1] |= 0xffL << shift;
     }
 
-    /** A field in one number. */
     static long packed(int action, int start, int end) {
         return ((long) action << PLACE_BITS | start) << PLACE_BITS | end;
     }

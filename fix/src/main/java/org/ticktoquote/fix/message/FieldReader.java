@@ -6,16 +6,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks over the fields of a message in place. {@linkplain DataFields Data} and the fields that announce their length are
- * skipped.
+ * Iterates over the fields of a message in place. Skips {@linkplain DataFields data} and the fields that announce their
+ * length.
  *
- * <p>Each step looks at eight bytes at once for separators; a message whose {@link FieldLayout} is known is compared with that
- * instead. A NUL at the beginning of a field may be taken for a separator,
- * which no message has. Reads up to eight bytes beyond the message. One thread; no
- * allocation, except after the first messages, and when a message is longer or has more fields than any before.
+ * <p>Each step examines eight bytes at once for separators. A message whose {@link FieldLayout} is known is compared with
+ * the layout instead. A NUL at the beginning of a field can be taken for a separator, but no message has one there. Reads up
+ * to eight bytes beyond the message. One thread at a time. Allocates after the first messages, and if a message is longer or
+ * has more fields than any before.
  */
 public final class FieldReader {
-    /** The action after the last field. */
+    /** Action after the last field. */
     public static final int END = -1;
 
     private static final long SEPARATORS = EightBytes.repeated((char) FixFrame.SEPARATOR);
@@ -23,9 +23,9 @@ public final class FieldReader {
     private static final int NONE = -1;
 
     private static final int TYPICAL_FIELDS = 64;
-    /** Layouts that are known at a time, by the last bits of their lengths. */
+    /** Number of layouts that are known at a time, by the last bits of their lengths. */
     private static final int LAYOUTS = 8;
-    /** The first messages, for which none is learned: most readers have no more. */
+    /** Number of messages before layouts are learned. Most readers read no more. */
     private static final int FEW = 4;
 
     private final TagTable tags;
@@ -33,10 +33,12 @@ public final class FieldReader {
     private FieldLayout[] layouts = {};
     private int read;
     private byte[] bytes = {};
-    /** Fields that were found where no layout was known. */
+    /** Fields that were found without a known layout. */
     private long[] found = new long[TYPICAL_FIELDS];
 
-    /** Action, start and end of the value of each field of {@link #wrap}, in one number; positions count from {@link #base}. */
+    /**
+     * Action, start and end of the value of each field of {@link #wrap}, in one number. Positions count from {@link #base}.
+     */
     private long[] fields = found;
 
     private int base;
@@ -47,23 +49,23 @@ public final class FieldReader {
     private int wrongLengthAt = NONE;
     private int wrongLengthEnd;
 
-    /** Takes the fields of a message, one after another. */
+    /** Receives the fields of a message in order. */
     @FunctionalInterface
     public interface Target {
-        /** A field that the table knows; its value ends at its separator. */
+        /** Receives a field of the table. Its value ends at its separator. */
         void field(int action, byte[] message, int start, int end);
     }
 
-    /** @param tags the fields to stop at, and the actions that are taken for them */
+    /** @param tags the fields to return, with their actions */
     public FieldReader(TagTable tags) {
         this.tags = tags;
     }
 
     /**
-     * Reads the fields of a message. Quicker than {@link #next}: the target becomes part of the loop.
+     * Reads the fields of a message. Faster than {@link #next}, because the target becomes part of the loop.
      *
-     * @param start of its first field to be read
-     * @param end after the separator of the last field to be read
+     * @param start of the first field to read
+     * @param end after the separator of the last field to read
      */
     public void read(byte[] message, int start, int end, Target target) {
         bytes = message;
@@ -82,7 +84,7 @@ public final class FieldReader {
         }
     }
 
-    /** The known layout that a message has; null for none, which is learned where it may come again. */
+    /** Returns the known layout of a message, or null. An unknown layout is learned after a few messages. */
     private @Nullable FieldLayout layout(byte[] message, int start, int end) {
         if (layouts.length == 0) {
             if (++read == FEW) {
@@ -105,7 +107,7 @@ public final class FieldReader {
             for (; ends != 0; ends &= ends - 1) {
                 int fieldEnd = at + EightBytes.indexOfFirst(ends);
                 if (fieldEnd >= end) {
-                    return; // whatever is stored there
+                    return; // beyond the message
                 }
                 long head = EightBytes.at(message, field);
                 long equals = EightBytes.equal(head, EQUALS_SIGNS);
@@ -124,7 +126,7 @@ public final class FieldReader {
         }
     }
 
-    /** After a wrong length field boundaries are unknown: the message ends there. */
+    /** Field boundaries are unknown after a wrong length, so the message ends there. */
     private int dataEnd(int field, int fieldEnd, int end) {
         int dataEnd = DataFields.end(bytes, field, fieldEnd, end);
         if (dataEnd != DataFields.WRONG) {
@@ -135,7 +137,7 @@ public final class FieldReader {
         return end - 1;
     }
 
-    /** Moves to a message, whose fields {@link #next} gives; the parameters are those of {@link #read}. */
+    /** Moves to a message, whose fields {@link #next} returns. The parameters are as in {@link #read}. */
     public FieldReader wrap(byte[] message, int start, int end) {
         bytes = message;
         wrongLengthAt = NONE;
@@ -161,7 +163,7 @@ public final class FieldReader {
         found[count++] = FieldLayout.packed(action, Math.min(start, end), end);
     }
 
-    /** Moves to the next field that the table knows and returns its action, or {@link #END}. */
+    /** Moves to the next field of the table and returns its action, or {@link #END}. */
     public int next() {
         if (next == count) {
             return END;
@@ -172,7 +174,7 @@ public final class FieldReader {
         return (int) (field >>> 2 * FieldLayout.PLACE_BITS);
     }
 
-    /** The tag of the current field; 0 where no number of up to seven digits stands before its equals sign. */
+    /** Returns the tag of the current field, or 0 unless a number of up to seven digits precedes its equals sign. */
     public int tag() {
         int tag = 0;
         int scale = valueStart > 0 && bytes[valueStart - 1] == '=' ? 1 : 0;
@@ -183,17 +185,20 @@ public final class FieldReader {
         return tag;
     }
 
-    /** Where the value of the current field begins. */
+    /** Returns the start of the value of the current field. */
     public int valueStart() {
         return valueStart;
     }
 
-    /** Where it ends: its separator. */
+    /** Returns the end of the value of the current field, which is the index of its separator. */
     public int valueEnd() {
         return valueEnd;
     }
 
-    /** The bytes of the current value and their number where these are up to seven, which tells it from any other one; else 0. */
+    /**
+     * Returns the bytes of the current value and their number, which together identify it, or 0 unless it has one to seven
+     * bytes.
+     */
     public long shortValue() {
         int length = valueEnd - valueStart;
         return length > 0 && length < EightBytes.LENGTH
@@ -201,27 +206,30 @@ public final class FieldReader {
                 : 0;
     }
 
-    /** The current value; allocates. */
+    /** Returns the current value. Allocates. */
     public String text() {
         return new String(bytes, valueStart, valueEnd - valueStart, StandardCharsets.ISO_8859_1);
     }
 
-    /** The single character of the current value, or 0 where it has another number of them. */
+    /** Returns the single character of the current value, or 0 unless it has exactly one. */
     public char character() {
         return valueEnd - valueStart == 1 ? (char) (bytes[valueStart] & 0xff) : 0;
     }
 
-    /** The digits before the decimal point of the current value; {@link AsciiNumber#NONE} where it is not such a number. */
+    /**
+     * Returns the digits before the decimal point of the current value, or {@link AsciiNumber#NONE} if it is not such a
+     * number.
+     */
     public long number() {
         return AsciiNumber.whole(bytes, valueStart, valueEnd);
     }
 
-    /** Whether a length of data is wrong, so that nothing of the message is reliable. */
+    /** Returns whether a length of data is wrong, so that the whole message is unreliable. */
     public boolean hasWrongLength() {
         return wrongLengthAt != NONE;
     }
 
-    /** Describes the wrong length; allocates. */
+    /** Describes the wrong length. Allocates. */
     public String wrongLength() {
         return DataFields.fault(bytes, wrongLengthAt, wrongLengthEnd);
     }

@@ -8,13 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a connection until its first message is whole: before that nobody knows whose connection it is.
+ * Collects the bytes of a connection until its first message is complete. Until then the session of the connection is
+ * unknown.
  *
- * <p>It must begin with the first byte, be as long as BodyLength (9) says and have the right CheckSum (10). Memory is
- * bounded by {@link #MOST_BYTES}, whatever arrives. One thread.
+ * <p>The message must begin with the first byte, be as long as BodyLength (9) says and have the right CheckSum (10). Memory
+ * is bounded by {@link #MOST_BYTES}. One thread at a time.
  */
 public final class FirstMessage {
-    /** A Logon with a long signature has a tenth of it. */
+    /** Ten times the length of a Logon with a long signature. */
     public static final int MOST_BYTES = 16 * 1024;
 
     private static final int TYPICAL_BYTES = 1024;
@@ -26,13 +27,13 @@ public final class FirstMessage {
     private String text = "";
     private @Nullable String fault;
 
-    /** @param beginStrings one of which it begins with, as in {@code FIX.4.4} */
+    /** @param beginStrings with which the message can begin, such as {@code FIX.4.4} */
     public FirstMessage(Collection<String> beginStrings) {
         this.frames =
                 beginStrings.stream().distinct().sorted().map(FixFrame::of).toList();
     }
 
-    /** Takes what a read brought, until the message is whole or nothing that comes can make it one. */
+    /** Adds the bytes of a read, up to {@link #MOST_BYTES} in total. */
     public void add(ByteBuffer read) {
         int taken = Math.min(read.remaining(), MOST_BYTES - filled);
         if (filled + taken + EightBytes.LENGTH > bytes.length) {
@@ -46,7 +47,7 @@ public final class FirstMessage {
         }
     }
 
-    /** The message begins with one of the words; what is wrong with it, is so by the one that it comes closest to. */
+    /** Checks the bytes against each BeginString. A fault is described for the closest one. */
     private void look() {
         FixFrame closest = frames.get(0);
         for (FixFrame frame : frames) {
@@ -74,22 +75,22 @@ public final class FirstMessage {
         }
     }
 
-    /** Whether it has arrived. */
+    /** Returns whether the message is complete. */
     public boolean whole() {
         return end > 0;
     }
 
-    /** Why there is none; null while there may be one. */
+    /** Returns why there is no message, or null while there can still be one. */
     public @Nullable String fault() {
         return fault;
     }
 
-    /** The message that is whole, with the separators inside its data covered. */
+    /** Returns the complete message, with the separators inside its data covered. */
     public String text() {
         return text;
     }
 
-    /** Everything that has arrived: a copy. */
+    /** Returns a copy of all bytes so far. */
     public byte[] bytes() {
         return Arrays.copyOf(bytes, filled);
     }

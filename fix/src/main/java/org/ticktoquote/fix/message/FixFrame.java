@@ -4,17 +4,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds where a FIX message ends, from {@code 8=FIX...|9=length|}, and checks its trailer and checksum.
+ * Finds the end of a FIX message from {@code 8=FIX...|9=length|}, and checks its trailer and checksum.
  *
- * <p>One thread; no allocation. Source: FIX session layer, BodyLength (9) counts the bytes after its own field up to and
- * including the separator before {@code 10=}; CheckSum (10) is the sum of all bytes before it modulo 256.
+ * <p>One thread at a time. Does not allocate. Source: FIX session layer. BodyLength (9) counts the bytes after its own field
+ * up to and including the separator before {@code 10=}. CheckSum (10) is the sum of all bytes before it modulo 256.
  */
 final class FixFrame {
-    /** The bytes so far are a right beginning. */
+    /** The bytes so far are a valid beginning. */
     static final int INCOMPLETE = -1;
     /** The bytes are not a FIX message. */
     static final int BROKEN = -2;
-    /** A message longer than {@link MessageFramer#MAX_LENGTH}. */
+    /** The message is longer than {@link MessageFramer#MAX_LENGTH}. */
     static final int TOO_LONG = -3;
 
     static final byte SEPARATOR = 1;
@@ -29,7 +29,7 @@ final class FixFrame {
     private final boolean anyVersion;
     private final String expected;
     private int body;
-    /** What the last message began with up to BodyLength (9), where that is up to 16 bytes. */
+    /** Beginning of the last message up to BodyLength (9), if it has up to 16 bytes. */
     private long first;
 
     private long second;
@@ -42,19 +42,19 @@ final class FixFrame {
         this.anyVersion = anyVersion;
     }
 
-    /** Frames of messages with one BeginString (8), as in {@code FIX.4.4}. */
+    /** Creates a frame of messages with one BeginString (8), such as {@code FIX.4.4}. */
     static FixFrame of(String beginString) {
         return new FixFrame("8=" + beginString + (char) SEPARATOR + "9=", false, "'" + beginString + "'");
     }
 
-    /** Frames of messages of all versions. */
+    /** Creates a frame of messages of all versions. */
     static FixFrame ofAnyVersion() {
         return new FixFrame("8=FIX", true, "a version of FIX");
     }
 
     /**
-     * Where the trailer of the message that begins at {@code start} stands, or one of the negative constants; reads up to
-     * eight bytes beyond the limit.
+     * Returns the index of the trailer of the message that begins at {@code start}, or one of the negative constants. Reads
+     * up to eight bytes beyond the limit.
      */
     int trailer(byte[] bytes, int start, int limit) {
         if (limit - start >= firstLength
@@ -81,7 +81,7 @@ final class FixFrame {
         }
     }
 
-    /** Where the digits of BodyLength (9) begin, or one of the negative constants. */
+    /** Returns the index of the digits of BodyLength (9), or one of the negative constants. */
     int bodyLength(byte[] bytes, int start, int limit) {
         int at = start + begin.length;
         if (!mayBegin(bytes, start, limit)) {
@@ -142,18 +142,18 @@ final class FixFrame {
         return expected;
     }
 
-    /** Where the body of the message begins that {@link #trailer} found: after BodyLength (9). */
+    /** Returns the start of the body of the message that {@link #trailer} found, which is after BodyLength (9). */
     int body() {
         return body;
     }
 
-    /** Whether the bytes, or as many of them as a begin has, are those that a message begins with. */
+    /** Returns whether the bytes, as far as there are any, can begin a message. */
     boolean mayBegin(byte[] bytes, int start, int limit) {
         int length = Math.min(begin.length, limit - start);
         return Arrays.equals(bytes, start, start + length, begin, 0, length);
     }
 
-    /** The next place at or after {@code from} where a message may begin, or {@code limit}. */
+    /** Returns the next index from {@code from} on at which a message can begin, or {@code limit}. */
     int nextBegin(byte[] bytes, int from, int limit) {
         for (int at = from; at < limit; at++) {
             if (bytes[at] == begin[0] && mayBegin(bytes, at, limit)) {
@@ -163,12 +163,15 @@ final class FixFrame {
         return limit;
     }
 
-    /** Whether the sum of all bytes before the trailer is the one that the trailer states. */
+    /** Returns whether the trailer states the sum of all bytes before it. */
     static boolean checkSumAgrees(byte[] bytes, int start, int trailer) {
         return checkSum(bytes, start, trailer) == statedCheckSum(bytes, trailer);
     }
 
-    /** A loop of its own: without branches, the compiler makes less of it than half the time that it would add elsewhere. */
+    /**
+     * A separate loop, which the compiler makes fast because it has no branches. Summing in another loop would cost more
+     * than twice as much.
+     */
     static int checkSum(byte[] bytes, int from, int to) {
         int at = from;
         int sum = 0;

@@ -21,9 +21,9 @@ final class Garbage {
     }
 
     /**
-     * Why no message begins at a place.
+     * Explains why no message begins at an index.
      *
-     * @param limit behind the last byte that was received; eight bytes behind it may be read
+     * @param limit after the last received byte. Up to eight bytes after it are read
      */
     static String text(byte[] bytes, int start, int limit, FixFrame frame) {
         return new Garbage(bytes, start, limit).text(frame);
@@ -54,7 +54,7 @@ final class Garbage {
         return foreign() + shown(start, Math.min(limit, start + MOST_SHOWN));
     }
 
-    /** What else may speak there. */
+    /** Names the protocol that the bytes belong to, if it is a known one. */
     private String foreign() {
         boolean tls = limit - start > 1
                 && (bytes[start] == TLS_ALERT || bytes[start] == TLS_HANDSHAKE)
@@ -71,7 +71,7 @@ final class Garbage {
                 && text.equals(new String(bytes, start, head.length, StandardCharsets.ISO_8859_1));
     }
 
-    /** Where the value of a field ends. */
+    /** Returns the end of the value of a field. */
     private int end(int from) {
         int at = from;
         while (at < limit && at < from + MOST_SHOWN && bytes[at] != FixFrame.SEPARATOR) {
@@ -80,7 +80,7 @@ final class Garbage {
         return at;
     }
 
-    /** In quotes; what is not printable as {@code \\x01}. */
+    /** Returns bytes in quotes, with unprintable ones as {@code \\x01}. */
     private String shown(int from, int to) {
         StringBuilder text = new StringBuilder("'");
         for (int i = from; i < to; i++) {

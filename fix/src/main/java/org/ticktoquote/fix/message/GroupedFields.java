@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message with one repeating group, taken apart without a dictionary: counterparties put fields into entries that the
- * dictionary of their version does not know. An entry begins with the field that comes first after the number of entries.
+ * A message with one repeating group, split without a dictionary, because counterparties put fields into entries that the
+ * dictionary of their version does not have. An entry begins with the field that comes first after the number of entries.
  *
  * @param body fields outside entries, the first of each tag
- * @param entries their fields, likewise
+ * @param entries fields of each entry, the first of each tag
  */
 public record GroupedFields(Map<Integer, String> body, List<Map<Integer, String>> entries) {
     private static final int CHECK_SUM = 10;
 
-    /** Takes fields apart; {@code countTag} is the tag of the number of entries. */
+    /** Splits fields. {@code countTag} is the tag of the number of entries. */
     public static GroupedFields of(List<MessageField> fields, int countTag) {
         Map<Integer, String> body = new HashMap<>();
         List<Map<Integer, String>> entries = new ArrayList<>();
@@ -34,7 +34,7 @@ public record GroupedFields(Map<Integer, String> body, List<Map<Integer, String>
         return new GroupedFields(body, entries);
     }
 
-    /** A value of the body or of an entry; empty where it is absent. */
+    /** Returns a value of the body or of an entry, or empty if it is absent. */
     public static String value(Map<Integer, String> fields, int tag) {
         return fields.getOrDefault(tag, "");
     }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import org.ticktoquote.core.price.Price;
 
 /**
- * A FIX message that is written once and then completed, as often as needed, with the number and the time it leaves with.
+ * A FIX message that is written once and then completed, as often as needed, with a sequence number and a sending time.
  *
- * <p>Between {@link #begin} and {@link #complete} its fields are written from the one after MsgSeqNum (34) on; what comes before
- * depends on length and number and is put there by {@link #complete}, as is the trailer. One thread at a time. Allocates only
- * where a message is longer than all before it.
+ * <p>Between {@link #begin} and {@link #complete} the fields after MsgSeqNum (34) are written. Everything before depends on
+ * length and number, so {@link #complete} writes it, together with the trailer. One thread at a time. Allocates only if a
+ * message is longer than all before it.
  */
 public final class MessageEncoder {
     private static final int BODY_AT = 64;
@@ -30,7 +30,7 @@ public final class MessageEncoder {
     private ByteBuffer completed = ByteBuffer.allocateDirect(TYPICAL_LENGTH);
     private int end = BODY_AT;
     private int sum;
-    /** Place, first character and length of each part of the time that is left out until the end. */
+    /** Position, first character and length of each part of the time that {@link #complete} fills in. */
     private int[] left = new int[3 * TYPICAL_TIMES];
 
     private int leftCount;
@@ -44,24 +44,23 @@ public final class MessageEncoder {
         return powers;
     }
 
-    /** @param beginString BeginString (8) of its messages, {@code FIX.4.4} */
+    /** @param beginString BeginString (8) of the messages, such as {@code FIX.4.4} */
     public MessageEncoder(String beginString) {
         this.beginString = Chars.of("8=" + beginString);
     }
 
-    /** MsgType (35) as {@link #complete} takes it. */
+    /** Returns the MsgType (35) in the form that {@link #complete} takes. */
     public static Chars type(String messageType) {
         return Chars.of("|35=" + messageType);
     }
 
-    /** Starts a message. */
     public void begin() {
         end = BODY_AT;
         sum = 0;
         leftCount = 0;
     }
 
-    /** Whether nothing was written since {@link #begin}. */
+    /** Returns whether the message has no fields yet. */
     public boolean isEmpty() {
         return end == BODY_AT;
     }
@@ -72,7 +71,6 @@ public final class MessageEncoder {
         }
     }
 
-    /** Writes a piece. */
     public void put(Chars chars) {
         int length = chars.length();
         ensure(length);
@@ -86,7 +84,7 @@ public final class MessageEncoder {
         sum += value;
     }
 
-    /** Writes a number that is not negative, in decimal. */
+    /** Writes a non-negative number in decimal. */
     public void putNumber(long number) {
         ensure(0);
         int digits = digits(number);
@@ -114,7 +112,7 @@ public final class MessageEncoder {
         return digitSum;
     }
 
-    /** Writes a {@link Price} with so many decimals, and more where it has them. */
+    /** Writes a {@link Price} with at least this number of decimals, and more if it has them. */
     public void putPrice(long price, int decimals) {
         ensure(MOST_DECIMALS);
         if (price < 0) {
@@ -135,7 +133,7 @@ public final class MessageEncoder {
         }
     }
 
-    /** Leaves room for a part of the text of the {@link SendingTime} that {@link #complete} is given. */
+    /** Leaves room for a part of the {@link SendingTime} that {@link #complete} is given. */
     public void leaveTime(int from, int length) {
         ensure(length);
         if (3 * leftCount == left.length) {
@@ -147,7 +145,7 @@ public final class MessageEncoder {
         end += length;
     }
 
-    /** Writes a part of the text of a time that is known. */
+    /** Writes a part of the text of a known time. */
     public void putTime(byte[] text, int from, int length) {
         ensure(length);
         System.arraycopy(text, from, bytes, end, length);
@@ -156,12 +154,12 @@ public final class MessageEncoder {
     }
 
     /**
-     * Completes the message; the same one can be completed again with another number and time.
+     * Completes the message. It can be completed again with another number and time.
      *
-     * @param type of {@link #type}
+     * @param type from {@link #type}
      * @param sequence MsgSeqNum (34)
-     * @param nowMs goes where {@link #leaveTime} was called, ms since 1970
-     * @return the message, from its position to its limit, in a direct buffer; valid until the next call
+     * @param nowMs time for the room left by {@link #leaveTime}, ms since 1970
+     * @return the message, from position to limit of a direct buffer, valid until the next call
      */
     public ByteBuffer complete(Chars type, long sequence, long nowMs) {
         int start = finish(type, sequence, nowMs);
@@ -172,7 +170,7 @@ public final class MessageEncoder {
         return completed.clear().put(bytes, start, length).flip();
     }
 
-    /** Completes the message, likewise, and appends it to those that wait for a socket. */
+    /** Completes the message and appends it to the messages that wait for a socket. */
     public void complete(Chars type, long sequence, long nowMs, OutBuffer out) {
         int start = finish(type, sequence, nowMs);
         int length = end + TRAILER_LENGTH - start;
@@ -181,7 +179,7 @@ public final class MessageEncoder {
         out.end();
     }
 
-    /** Writes what depends on number and time; returns where the message starts. */
+    /** Writes what depends on number and time. Returns the start of the message. */
     private int finish(Chars type, long sequence, long nowMs) {
         int total = sum + putLeft(leaving.at(nowMs));
         int digits = digits(sequence);

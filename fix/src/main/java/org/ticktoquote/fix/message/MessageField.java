@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A field of a message that an engine has as a text.
+ * A field of a message that an engine provides as a text.
  *
- * @param tag 0 where no number of up to seven digits stands before an equals sign
+ * @param tag 0 unless a number of up to seven digits precedes an equals sign
  */
 public record MessageField(int tag, String value) {
     private static final TagTable ALL = TagTable.ofAll(1);
 
-    /** All fields of a message in their order, those with {@linkplain DataFields data} and their lengths aside. */
+    /** Returns all fields of a message in order, except for {@linkplain DataFields data} and their lengths. */
     public static List<MessageField> of(String message) {
         int length = message.length();
-        // after the last separator a NUL is taken for one more, and eight bytes after that are looked at
+        // the NUL after the last separator counts as another separator, and eight bytes after it are read
         byte[] bytes = Arrays.copyOf(message.getBytes(StandardCharsets.ISO_8859_1), length + 2 * EightBytes.LENGTH);
         FieldReader reader = new FieldReader(ALL).wrap(bytes, 0, length);
         List<MessageField> fields = new ArrayList<>();

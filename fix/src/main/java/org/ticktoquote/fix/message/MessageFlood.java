@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Counts the messages of a session beside those that it is for, second by second: TestRequests, heartbeats and whatever else
- * has to be parsed and answered. One thread at a time; no allocation.
+ * Counts per second the TestRequests, heartbeats and other messages of a session that are not its purpose, but have to be
+ * parsed and answered. One thread at a time. Does not allocate.
  */
 public final class MessageFlood {
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
@@ -14,9 +14,9 @@ public final class MessageFlood {
     private long messages;
 
     /**
-     * One more arrived.
+     * Counts a message.
      *
-     * @return how many there were in this second where that is a whole number of steps, else 0
+     * @return number of messages in this second if it is a multiple of {@link SnapshotRecord#FLOOD_STEP}, else 0
      */
     public long add(long atNs) {
         if (messages == 0 || atNs - sinceNs >= SECOND_NS) {

@@ -7,20 +7,20 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Cuts the bytes of one direction of a connection into FIX messages by BodyLength (9) and CheckSum (10), wherever the reads
+ * Splits the bytes of one direction of a connection into FIX messages by BodyLength (9) and CheckSum (10), however the reads
  * split or merge them.
  *
- * <p>{@link #read} takes the bytes of one read; afterwards the messages that end in it are in {@link #bytes()}, from
- * {@link #start(int)} to {@link #end(int)}, until the next read. Bytes that are no message are one {@link #isGarbage garbage}
- * piece up to where the next message may begin. Pieces of garbage that follow each other are one. An unfinished message is
- * carried over. After {@link #resynchronise()} bytes up to the next sound message are skipped instead. One thread; no
- * allocation, except when a read holds more bytes or messages than any before.
+ * <p>{@link #read} takes the bytes of one read. Afterwards the messages that end in it are in {@link #bytes()}, from
+ * {@link #start(int)} to {@link #end(int)}, until the next read. Bytes that are not a message are one
+ * {@link #isGarbage garbage} piece up to where the next message can begin. Consecutive pieces of garbage are merged. An
+ * unfinished message is carried over. After {@link #resynchronise()} bytes up to the next sound message are skipped instead.
+ * One thread at a time. Allocates only if a read has more bytes or messages than any before.
  */
 public final class MessageFramer {
-    /** Bytes of the longest body that is read. */
+    /** Bytes of the longest body that can be read. */
     public static final int MAX_LENGTH = 128 * 1024;
 
-    /** Bytes of CheckSum (10), which ends a message. */
+    /** Bytes of the CheckSum (10), which ends a message. */
     public static final int TRAILER_LENGTH = 7;
 
     private static final int TYPICAL_BYTES = 2 * 1024;
@@ -37,7 +37,7 @@ public final class MessageFramer {
     private int[] bodies = new int[TYPICAL_PIECES];
     private int[] ends = new int[TYPICAL_PIECES];
     private long[] times = new long[TYPICAL_PIECES];
-    /** Ends and times of the reads that the bytes came in. */
+    /** Ends and times of the reads that brought the bytes. */
     private int[] readEnds = new int[TYPICAL_PIECES];
 
     private long[] readTimes = new long[TYPICAL_PIECES];
@@ -54,12 +54,12 @@ public final class MessageFramer {
         this.edge = edge;
     }
 
-    /** A framer of messages with one BeginString (8), as in {@code FIX.4.4}. */
+    /** Creates a framer of messages with one BeginString (8), such as {@code FIX.4.4}. */
     public static MessageFramer of(String beginString, Edge edge) {
         return new MessageFramer(FixFrame.of(beginString), edge);
     }
 
-    /** A framer of messages of all versions. */
+    /** Creates a framer of messages of all versions. */
     public static MessageFramer ofAnyVersion(Edge edge) {
         return new MessageFramer(FixFrame.ofAnyVersion(), edge);
     }
@@ -67,7 +67,7 @@ public final class MessageFramer {
     /**
      * Frames the bytes of one read.
      *
-     * @param atNs its time, which may be earlier than that of the read before
+     * @param atNs time of the read, which can be earlier than the read before
      */
     public void read(DirectBuffer read, int offset, int length, long atNs) {
         pieces = 0;
@@ -85,13 +85,13 @@ public final class MessageFramer {
         }
     }
 
-    /** Discards the unfinished message, and skips what comes up to the next sound message: bytes are missing here. */
+    /** Discards the unfinished message and skips up to the next sound message. Called when bytes are missing. */
     public void resynchronise() {
         framed = filled;
         resynchronising = true;
     }
 
-    /** After the unfinished message, which moves to the front. */
+    /** Appends to the unfinished message, which moves to the front. */
     private void append(DirectBuffer read, int offset, int length) {
         int carried = filled - framed;
         int needed = carried + length + EightBytes.LENGTH;
@@ -131,7 +131,7 @@ public final class MessageFramer {
         readTimes[reads++] = atNs;
     }
 
-    /** Adds the message or the garbage that begins at an index; where it ends, or {@link FixFrame#INCOMPLETE}. */
+    /** Adds the message or garbage that begins at an index. Returns its end, or {@link FixFrame#INCOMPLETE}. */
     private int piece(int start) {
         int trailer = frame.trailer(bytes, start, filled);
         if (trailer == FixFrame.INCOMPLETE) {
@@ -151,14 +151,20 @@ public final class MessageFramer {
         return end;
     }
 
-    /** Whether a sound message is not part of the data of another one: after it the next one begins. */
+    /**
+     * Returns whether a sound message is not part of another one's data. Its body begins with MsgType (35), and the next
+     * message can begin after it.
+     */
     private boolean standsAlone(int trailer) {
         int body = frame.body();
         return Arrays.equals(bytes, body, body + TYPE.length, TYPE, 0, TYPE.length)
                 && frame.mayBegin(bytes, trailer + TRAILER_LENGTH, filled);
     }
 
-    /** Up to where the next message may begin: where the length is right and the checksum is not, after the trailer. */
+    /**
+     * Adds the garbage up to where the next message can begin. If the length is right and the checksum is not, that is after
+     * the trailer.
+     */
     private int garbage(int start, int trailer) {
         boolean endless = trailer == FixFrame.TOO_LONG;
         tooLong |= endless;
@@ -202,42 +208,44 @@ public final class MessageFramer {
         return ns;
     }
 
-    /** Holds the pieces of the last read; eight bytes after the last may be read. */
+    /** Returns the array with the pieces of the last read. Eight bytes after the last piece are readable. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Over {@link #bytes()}. */
     public DirectBuffer buffer() {
         return buffer;
     }
 
-    /** Messages and garbage pieces that ended in the last read. */
+    /** Returns the number of messages and garbage pieces that ended in the last read. */
     public int pieces() {
         return pieces;
     }
 
-    /** Messages that ended in the last read. */
+    /** Returns the number of messages that ended in the last read. */
     public int messages() {
         return messages;
     }
 
-    /** Beginnings in the last read that led to no message. */
+    /** Returns the number of beginnings in the last read that led to no message. */
     public int broken() {
         return broken;
     }
 
-    /** Bytes of the last read that belong to no message. */
+    /** Returns the number of bytes in the last read that belong to no message. */
     public int garbageBytes() {
         return garbageBytes;
     }
 
-    /** Whether the last piece is the beginning of a message that is longer than the limit: nothing more can be framed. */
+    /**
+     * Returns whether the last piece is the beginning of a message that is longer than the limit. No further message can be
+     * framed then.
+     */
     public boolean tooLong() {
         return tooLong;
     }
 
-    /** Explains why a piece is garbage; allocates. */
+    /** Explains why a piece is garbage. Allocates. */
     public String whyGarbage(int piece) {
         return Garbage.text(bytes, starts[piece], filled, frame);
     }
@@ -250,7 +258,7 @@ public final class MessageFramer {
         return starts[piece];
     }
 
-    /** Where the body of a message begins: after BodyLength (9). */
+    /** Returns the start of the body of a message, which is after BodyLength (9). */
     public int body(int piece) {
         return bodies[piece];
     }
@@ -260,7 +268,6 @@ public final class MessageFramer {
         return end < 0 ? ~end : end;
     }
 
-    /** The time of a piece. */
     public long timeNs(int piece) {
         return times[piece];
     }

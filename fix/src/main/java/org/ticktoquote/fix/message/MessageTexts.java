@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Cuts the bytes of a connection into messages as texts, for an engine that takes those. Bytes that are no message, and
- * messages with a wrong length of {@linkplain DataFields data}, are left out; separators inside data are covered. One thread.
+ * Splits the bytes of a connection into messages as texts, for an engine that takes those. Leaves out bytes that are not a
+ * message, and messages with a wrong length of {@linkplain DataFields data}. Covers separators inside data. One thread at a
+ * time.
  */
 public final class MessageTexts {
     private final MessageFramer framer = MessageFramer.ofAnyVersion(Edge.LAST_BYTE);
@@ -16,9 +17,10 @@ public final class MessageTexts {
     private String fault = "";
 
     /**
-     * Takes the bytes of one read and hands on the messages that end in it.
+     * Takes the bytes of one read and passes on the messages that end in it.
      *
-     * @return whether what comes can still be a message: not one longer than {@value MessageFramer#MAX_LENGTH} bytes
+     * @return false after a message of more than {@value MessageFramer#MAX_LENGTH} bytes, because no further message can be
+     *     found
      */
     public boolean read(ByteBuffer read, Consumer<String> messages) {
         fault = "";
@@ -40,12 +42,12 @@ public final class MessageTexts {
         return !framer.tooLong();
     }
 
-    /** The first fault of the last read; empty where there is none. */
+    /** Returns the first fault of the last read, or empty. */
     public String fault() {
         return fault;
     }
 
-    /** Bytes that were left out so far. */
+    /** Returns the number of bytes left out so far. */
     public long leftOut() {
         return leftOut;
     }

@@ -5,15 +5,15 @@ import org.agrona.BitUtil;
 import org.agrona.collections.LongArrayQueue;
 
 /**
- * What is on its way to one socket: whole messages in order, of which the first may have left in part.
+ * Outgoing messages of one socket. They are whole and in order, but a part of the first can have left.
  *
- * <p>Between {@link #begin} and {@link #end} one message is written. Grows by doubling with what waits and gives the memory
- * back when all has left; who writes bounds it by {@link #messages}. One thread at a time.
+ * <p>One message is written between {@link #begin} and {@link #end}. Doubles its memory as messages wait and releases it
+ * when all have left. The writer bounds it by {@link #messages}. One thread at a time.
  */
 public final class OutBuffer {
     private static final int USUAL_BYTES = 16 * 1024;
 
-    /** The most that one write takes; what is longer is copied for nothing when the socket is full. */
+    /** Most bytes in one write. If the socket is full, further bytes are copied in vain. */
     private static final int MOST_IN_WRITE = 64 * 1024;
 
     private final LongArrayQueue ends = new LongArrayQueue(Long.MIN_VALUE);
@@ -23,7 +23,7 @@ public final class OutBuffer {
     private int tail;
     private long sent;
 
-    /** A message of so many bytes at most follows. */
+    /** Starts a message of at most this many bytes. */
     public void begin(int length) {
         if (tail + length <= bytes.length) {
             return;
@@ -44,20 +44,18 @@ public final class OutBuffer {
         tail += source.length;
     }
 
-    /** Adds a part of an array. */
     public void put(byte[] source, int from, int length) {
         System.arraycopy(source, from, bytes, tail, length);
         tail += length;
     }
 
-    /** Adds all that the source has. */
+    /** Adds all remaining bytes of the source. */
     public void put(ByteBuffer source) {
         int length = source.remaining();
         source.get(bytes, tail, length);
         tail += length;
     }
 
-    /** The message is complete. */
     public void end() {
         ends.addLong(sent + tail - head);
     }
@@ -66,22 +64,21 @@ public final class OutBuffer {
         return head == tail;
     }
 
-    /** Bytes that have not left. */
+    /** Returns the number of bytes that have not left. */
     public int bytes() {
         return tail - head;
     }
 
-    /** Messages that have not left whole. */
+    /** Returns the number of messages that have not left completely. */
     public int messages() {
         return ends.size();
     }
 
-    /** What is to be written next; to be acknowledged by {@link #left}. */
+    /** Returns the bytes to write next. {@link #left} acknowledges them. */
     public ByteBuffer next() {
         return view.limit(Math.min(tail, head + MOST_IN_WRITE)).position(head);
     }
 
-    /** So many bytes have left. */
     public void left(int count) {
         head += count;
         sent += count;
@@ -94,7 +91,7 @@ public final class OutBuffer {
         }
     }
 
-    /** Nothing waits any more, because it left or because there is nobody to get it. */
+    /** Discards everything, because it has left or the connection has ended. */
     public void empty() {
         ends.clear();
         head = 0;

@@ -1,15 +1,15 @@
 package org.ticktoquote.fix.message;
 
 /**
- * A UTC time to the millisecond as FIX writes it, {@code 20261122-17:04:44.480}: SendingTime (52) and others. Formatted once
- * a millisecond, without allocation; one thread at a time.
+ * Formats UTC times to the millisecond for FIX, such as {@code 20261122-17:04:44.480}, for SendingTime (52) and others.
+ * Formats once per millisecond. Does not allocate. One thread at a time.
  */
 public final class SendingTime {
-    /** Bytes of the text. */
+    /** Length of the text in bytes. */
     public static final int LENGTH = 21;
-    /** Bytes of the date, which the text begins with. */
+    /** Length of the date in bytes, with which the text begins. */
     public static final int DATE_LENGTH = 8;
-    /** Where the time of day begins. */
+    /** Index of the time of day. */
     public static final int TIME_AT = DATE_LENGTH + 1;
 
     private static final int MINUTE_AT = TIME_AT + 3;
@@ -25,7 +25,7 @@ public final class SendingTime {
     private long millis = Long.MIN_VALUE;
     private int sum;
 
-    /** The text of a time from the year 0 to 9999; valid until the next call. */
+    /** Returns the text of a time from the year 0 to 9999, valid until the next call. */
     public byte[] at(long epochMs) {
         if (epochMs != millis) {
             millis = epochMs;
@@ -54,7 +54,9 @@ public final class SendingTime {
         putTwo(SECOND_AT, ofDay % SECONDS_PER_MINUTE);
     }
 
-    /** Of the proleptic Gregorian calendar, whose 400 years have 146,097 days; years begin in March here. */
+    /**
+     * Computes the date in the proleptic Gregorian calendar, whose 400 years have 146,097 days. Years begin in March here.
+     */
     private void day(long newDay) {
         if (newDay == day) {
             return;
@@ -79,7 +81,7 @@ public final class SendingTime {
         text[at + 1] = (byte) ('0' + number % 10);
     }
 
-    /** Of the bytes of the last text. */
+    /** Returns the sum of the bytes of the last text. */
     public int sum() {
         return sum;
     }

@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.stream.LongStream;
 
 /**
- * From the characters of a tag to what is done with its value: an immutable perfect hash, one look at one entry.
+ * Maps the characters of a tag to the action for its value. An immutable perfect hash, which examines one entry per lookup.
  *
- * <p>Lookups allocate nothing; any thread.
+ * <p>Lookups do not allocate. Any thread.
  */
 public final class TagTable {
-    /** Nothing is done with the value. */
+    /** Action of a tag whose value is not used. */
     public static final int IGNORED = 0;
 
-    /** A number of bytes of data. */
+    /** Action of a tag whose value is a number of bytes of data. */
     public static final int DATA_LENGTH = 127;
 
     private static final int BITS = 9;
     private static final int MOST_DIGITS = EightBytes.LENGTH - 1;
-    /** One factor of six separates fifty tags; factors that follow each other closely fail together, so they are spread. */
+    /** One factor in six separates fifty tags. Neighbouring factors fail together, so they are spread. */
     private static final int MOST_FACTORS = 100;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
@@ -29,27 +29,27 @@ public final class TagTable {
     private final int other;
 
     /**
-     * A table of at most thirty tags of up to seven digits, and of the {@linkplain DataFields lengths of data}.
+     * Creates a table of at most thirty tags of up to seven digits, and of the {@linkplain DataFields lengths of data}.
      *
      * @param actionsByTag 1 to 126
-     * @param numberTag a tag whose value is a number even where the standard has data there; 0 for none
+     * @param numberTag tag whose value is a number even if the standard has data there, 0 for none
      */
     public static TagTable of(Map<Integer, Integer> actionsByTag, int numberTag) {
         Map<Integer, Integer> actions = new HashMap<>(actionsByTag);
         DataFields.dataByLength().forEach((length, data) -> {
-            if (data != numberTag) { // a number holds no separator
+            if (data != numberTag) { // a number contains no separator
                 actions.putIfAbsent(length, DATA_LENGTH);
             }
         });
         return new TagTable(actions, IGNORED);
     }
 
-    /** Likewise, with all data as the standard has it. */
+    /** Creates a table with all data as in the standard. */
     public static TagTable of(Map<Integer, Integer> actionsByTag) {
         return of(actionsByTag, 0);
     }
 
-    /** A table that has one action for every tag. */
+    /** Creates a table with one action for every tag. */
     public static TagTable ofAll(int action) {
         Map<Integer, Integer> actions = new HashMap<>();
         DataFields.dataByLength().keySet().forEach(length -> actions.put(length, DATA_LENGTH));
@@ -78,7 +78,10 @@ public final class TagTable {
         throw new IllegalStateException("no factor of " + MOST_FACTORS + " separates " + keys.length + " tags");
     }
 
-    /** The finalizer of SplitMix64 (Steele, Lea, Flood, 2014) over a counter; odd, as multiplicative hashing wants it. */
+    /**
+     * Returns the finalizer of SplitMix64 (Steele, Lea, Flood, 2014) over a counter. It is odd, as multiplicative hashing
+     * requires.
+     */
     private static long factor(int number) {
         long mixed = number * SPREAD;
         mixed = (mixed ^ mixed >>> 30) * 0xbf58476d1ce4e5b9L;
@@ -101,7 +104,10 @@ public final class TagTable {
         return (int) (key * factor >>> Long.SIZE - BITS);
     }
 
-    /** The action of a tag, given with the equals sign after it as {@link EightBytes}; {@link #IGNORED} when it has none. */
+    /**
+     * Returns the action of a tag, which is given with its equals sign as {@link EightBytes}. A tag that is not in the table
+     * has the action of {@link #ofAll}, or {@link #IGNORED}.
+     */
     public int action(long tagWithEqualsSign) {
         int slot = slot(tagWithEqualsSign, factor);
         return keys[slot] == tagWithEqualsSign ? actions[slot] : other;

@@ -1,4 +1,4 @@
-/** FIX messages as bytes: framing, fields in place, and pieces to write messages from. */
+/** FIX messages as bytes: framing, reading fields in place, and encoding. */
 @NullMarked
 package org.ticktoquote.fix.message;
 

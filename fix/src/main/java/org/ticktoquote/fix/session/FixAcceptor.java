@@ -15,14 +15,13 @@ import quickfix.field.BeginString;
 import quickfix.field.SenderCompID;
 import quickfix.field.TargetCompID;
 
-/** A port at which counterparties connect, and whose Logon a connection's first message is. One thread. */
+/** A port to which counterparties connect. The first message of a connection is the Logon of a session. One thread. */
 final class FixAcceptor {
     private static final int SHOWN = 64;
 
     private final FixTransport.Peers peers;
     private final ServerSocketChannel server;
 
-    /** Binds the port. */
     FixAcceptor(InetSocketAddress address, FixTransport.Peers peers, Selector selector) throws IOException {
         this.peers = peers;
         this.server = ServerSocketChannel.open();
@@ -41,7 +40,7 @@ final class FixAcceptor {
         return server.socket().getLocalPort();
     }
 
-    /** The next connection; null where there is none. */
+    /** Returns the next connection, or null if there is none. */
     @Nullable
     SocketChannel accept() throws IOException {
         return server.accept();
@@ -51,7 +50,9 @@ final class FixAcceptor {
         return peers;
     }
 
-    /** Gives a connection to the session that its first message is of; returns what is wrong with that, else empty. */
+    /**
+     * Assigns a connection to the session that its first message names. Returns what is wrong with the message, or empty.
+     */
     static String logOn(FixConnection connection, String text) {
         if (!MessageUtils.isLogon(text)) {
             return "the first message is no Logon (35=A)";

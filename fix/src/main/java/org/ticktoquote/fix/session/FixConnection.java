@@ -20,13 +20,15 @@ import org.ticktoquote.fix.message.OutBuffer;
 import quickfix.Responder;
 
 /**
- * A connection: its unfinished message, its TLS, what waits for room in the socket and, from its Logon on, its session.
+ * A connection with its unfinished message, its TLS, the bytes that wait for room in the socket and, after its Logon, its
+ * session.
  *
- * <p>The transport's thread reads; every other method but {@link #isClosed} and {@link #getRemoteAddress} is used with the
- * session's lock held, where there is a session. What waits is limited; a counterparty that lets more wait is cut off.
+ * <p>The transport's thread reads. Every other method except {@link #isClosed} and {@link #getRemoteAddress} requires the
+ * session's lock once there is a session. The waiting bytes are limited. A counterparty that exceeds the limit is
+ * disconnected.
  */
 public final class FixConnection implements Responder {
-    /** How it ended where the other side closed it without a fault. */
+    /** Ending of a connection that the other side closed without a fault. */
     public static final String CLOSED_BY_PEER = "the other side closed the connection";
 
     private static final String TLS = "TLS: ";
@@ -41,7 +43,7 @@ public final class FixConnection implements Responder {
     private final OutBuffer out = new OutBuffer();
     private final long madeNs = System.nanoTime();
     private final Lock ownLock = new ReentrantLock();
-    /** Who made it; null where it was accepted. */
+    /** Initiator of the connection, or null if it was accepted. */
     final @Nullable FixInitiator initiator;
 
     private @Nullable FixSession session;
@@ -55,14 +57,14 @@ public final class FixConnection implements Responder {
     /** Waits for room in a socket. */
     @FunctionalInterface
     public interface Patience {
-        /** Writes what a first attempt left; false when it was given up before the end. */
+        /** Writes what a first attempt left. Returns false if it gave up before the end. */
         boolean writeRest(WritableByteChannel channel, ByteBuffer rest) throws IOException;
     }
 
     /**
-     * Over a channel in non-blocking mode.
+     * Creates a connection over a channel in non-blocking mode.
      *
-     * @param initiator null where it was accepted
+     * @param initiator null if the connection was accepted
      */
     FixConnection(
             FixTransport transport, FixTransport.Peers peers, SocketChannel channel, @Nullable FixInitiator initiator)
@@ -81,7 +83,7 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** Address and port of the other side. */
+    /** Returns address and port of the other side. */
     @Override
     public String getRemoteAddress() {
         return peer;
@@ -91,12 +93,12 @@ public final class FixConnection implements Responder {
         return channel;
     }
 
-    /** Why it ended, for people. */
+    /** Returns why the connection ended, for the user. */
     public String ending() {
         return fault.isEmpty() ? ending : fault;
     }
 
-    /** What was wrong with what the other side said; empty where nothing was. */
+    /** Returns what was wrong with the bytes from the other side, or empty. */
     String fault() {
         return fault;
     }
@@ -106,12 +108,12 @@ public final class FixConnection implements Responder {
         return session;
     }
 
-    /** It is this session's from now on. */
+    /** Assigns the connection to a session. */
     void belongsTo(FixSession identified) {
         session = identified;
     }
 
-    /** The session's lock, where there is a session. */
+    /** Returns the session's lock, or the connection's own before it has a session. */
     Lock lock() {
         return session == null ? ownLock : session.lock();
     }
@@ -120,23 +122,26 @@ public final class FixConnection implements Responder {
         return closed;
     }
 
-    /** Whether its Logon is overdue. */
+    /** Returns whether the Logon is overdue. */
     boolean isOverdue(long limitNs) {
         return session == null && System.nanoTime() - madeNs > limitNs;
     }
 
-    /** Whether messages can be exchanged. */
+    /** Returns whether messages can be exchanged. */
     boolean isEstablished() {
         return tls == null || tls.isEstablished();
     }
 
-    /** Ends a connection that took too long. */
+    /** Ends a connection whose TLS handshake or Logon is overdue. */
     void endOverdue() {
         fault = isEstablished() ? "no Logon (35=A) in time" : "no TLS handshake in time";
         disconnect();
     }
 
-    /** Reads what has come, decrypted, into whole messages; false when the connection is over. */
+    /**
+     * Reads and decrypts the bytes that have arrived, and adds the messages that they complete. Returns false if the
+     * connection has ended.
+     */
     boolean read(ByteBuffer buffer, List<String> messages) {
         try {
             buffer.clear();
@@ -168,22 +173,25 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** Whether it ended over TLS. */
+    /** Returns whether the connection ended because of TLS. */
     boolean isTlsFailed() {
         return fault.startsWith(TLS);
     }
 
-    /** What was wrong with bytes of the last read that are no message; empty where there are none. */
+    /** Returns what was wrong with bytes of the last read that are not a message, or empty. */
     String garbage() {
         return frames.fault();
     }
 
-    /** Bytes that were left out so far. */
+    /** Returns the number of bytes left out so far. */
     public long leftOutBytes() {
         return frames.leftOut();
     }
 
-    /** Sends what TLS has to say itself; whether what was read may hold more after that. */
+    /**
+     * Sends the records that TLS itself has to send. Returns whether the bytes read so far can give more messages after
+     * that.
+     */
     boolean answer() {
         if (tls == null || closed) {
             return false;
@@ -201,9 +209,10 @@ public final class FixConnection implements Responder {
     }
 
     /**
-     * Writes a message with one call, before which what waits leaves. Does not allocate without TLS.
+     * Writes a message with one call, after the messages that wait. Does not allocate without TLS.
      *
-     * @return false when it did not leave whole: then nothing that follows could be understood, and the connection is closed
+     * @return false if the message did not leave completely. The connection is closed then, because everything after the
+     *     message would be unreadable
      */
     public boolean write(ByteBuffer message, Patience patience) {
         if (closed) {
@@ -250,23 +259,26 @@ public final class FixConnection implements Responder {
         return bytes;
     }
 
-    /** When the last message of {@link #write} was encrypted, monotonic: so long it could not leave. 0 without TLS. */
+    /**
+     * Returns the time at which the last message of {@link #write} was encrypted, monotonic. It could not leave before. 0
+     * without TLS.
+     */
     public long sealedAtNs() {
         return sealedAtNs;
     }
 
-    /** How long that took. */
+    /** Returns how long the encryption took, in ns. */
     public long sealingNs() {
         return sealingNs;
     }
 
-    /** A message of QuickFIX/J's. */
+    /** Sends a message of QuickFIX/J. */
     @Override
     public boolean send(String message) {
         return queue(ByteBuffer.wrap(message.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
-    /** Sends a message that need not leave at once; false when the connection is closed. */
+    /** Sends a message that need not leave at once. Returns false if the connection is closed. */
     public boolean queue(ByteBuffer message) {
         if (closed) {
             return false;
@@ -290,7 +302,10 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** The buffer in which messages wait, to encode some more into it, which {@link #flush} sends; not with TLS. */
+    /**
+     * Returns the buffer of waiting messages. More messages can be encoded into it, and {@link #flush} sends them. Not with
+     * TLS.
+     */
     public OutBuffer buffer() {
         if (tls != null) {
             throw new IllegalStateException("messages over TLS are encrypted before they wait");
@@ -298,7 +313,7 @@ public final class FixConnection implements Responder {
         return out;
     }
 
-    /** Writes as much of what waits as the socket takes; the transport sees to the rest. Never waits. */
+    /** Writes as many waiting bytes as the socket takes. The transport writes the rest. Never waits. */
     public void flush() {
         try {
             if (!closed && !blocked) {
@@ -331,13 +346,13 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** The socket has room again. */
+    /** Called when the socket has room again. */
     void room() {
         blocked = false;
         flush();
     }
 
-    /** Waits for room, and for bytes to read unless answers have to leave first. */
+    /** Waits for room, and for bytes to read unless waiting bytes have to leave first. */
     void watch() {
         SelectionKey key = channel.keyFor(transport.selector());
         if (key != null && key.isValid()) {
@@ -346,7 +361,7 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** Shows a message that is about to leave. */
+    /** Traces a message that is about to be sent. */
     private void show(ByteBuffer message) {
         MessageTrace shown = transport.trace();
         if (shown != null) {
@@ -354,7 +369,7 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** Shows a message that arrived. */
+    /** Traces a received message. */
     void showReceived(String message) {
         MessageTrace shown = transport.trace();
         if (shown != null) {
@@ -362,12 +377,12 @@ public final class FixConnection implements Responder {
         }
     }
 
-    /** Notes why it is about to be closed. */
+    /** Records why the connection is about to be closed. The first reason counts. */
     void ends(String why) {
         ending = ending.isEmpty() ? why : ending;
     }
 
-    /** Closes at once; what waits is lost. With TLS the other side is told, where there is room for it. */
+    /** Closes the connection at once. Waiting bytes are lost. With TLS the other side is notified if the socket has room. */
     @Override
     public void disconnect() {
         if (closed) {
@@ -381,7 +396,7 @@ public final class FixConnection implements Responder {
         try {
             channel.close();
         } catch (IOException gone) {
-            // it is closed all the same
+            // it is closed anyway
         }
         transport.changed(this);
     }
@@ -394,7 +409,7 @@ public final class FixConnection implements Responder {
                 channel.write(last);
             }
         } catch (IOException gone) {
-            // then it knows already
+            // the other side knows already
         }
     }
 }

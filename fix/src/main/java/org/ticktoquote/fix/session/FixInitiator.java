@@ -11,10 +11,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.net.Endpoint;
 
-/** Connects one session, and connects it again when its connection is gone. One thread; waits for the lookup of a name only. */
+/**
+ * Connects one session, and connects it again after its connection has ended. One thread. Waits only for the lookup of a
+ * name.
+ */
 final class FixInitiator {
     private static final long CONNECT_LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
-    /** A handshake that was refused will be refused again: it is tried as rarely as this. */
+    /** Shortest time between attempts after a refused TLS handshake, which will be refused again. */
     private static final long TLS_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final Endpoint to;
@@ -36,12 +39,12 @@ final class FixInitiator {
         return to;
     }
 
-    /** How long until {@link #look} has something to do; at most the given time. */
+    /** Returns the time until {@link #look} has work, at most the given time. */
     long waitNs(long mostNs) {
         return connection == null ? Math.min(mostNs, Math.max(0, dueNs - System.nanoTime())) : mostNs;
     }
 
-    /** Begins to connect a session that is not connected, or gives up an attempt. The address is looked up each time. */
+    /** Begins to connect a disconnected session, or gives up an attempt. Looks up the address each time. */
     void look(Selector selector) {
         if (connection != null || dueNs - System.nanoTime() > 0) {
             return;
@@ -78,12 +81,12 @@ final class FixInitiator {
                 attempt.close();
             }
         } catch (IOException gone) {
-            // it is closed all the same
+            // it is closed anyway
         }
         attempt = null;
     }
 
-    /** An attempt has come to its end; the connection, or null where there is none. */
+    /** Completes an attempt. Returns the connection, or null if there is none. */
     @Nullable
     FixConnection finish(FixTransport transport) {
         SocketChannel channel = attempt;
@@ -102,7 +105,7 @@ final class FixInitiator {
         return connection;
     }
 
-    /** Lets the session log on over its connection, once messages can be exchanged. */
+    /** Lets the session log on over its connection once messages can be exchanged. */
     void logOn(FixConnection made) {
         if (made == connection && made.session() == null && made.isEstablished()) {
             FixTransport.withLock(session.lock(), () -> {
@@ -114,7 +117,6 @@ final class FixInitiator {
         }
     }
 
-    /** A connection is gone. */
     void ended(FixConnection gone) {
         if (gone == connection) {
             connection = null;

@@ -31,10 +31,10 @@ import quickfix.field.DefaultApplVerID;
 import quickfix.field.MsgType;
 
 /**
- * A session of QuickFIX/J's without its transport, threads and logs, and its present connection.
+ * A session of QuickFIX/J without QuickFIX/J's transport, threads and logs, and its current connection.
  *
- * <p>Used with its lock held, but where a method is for any thread. Messages that are encoded elsewhere pass QuickFIX/J by: they take
- * their numbers from its store and leave the next one there, so that no number is used twice or left out.
+ * <p>Methods require the session's lock, unless they are for any thread. Messages that are encoded elsewhere bypass
+ * QuickFIX/J. They take their numbers from its store and advance the next one, so that no number is used twice or left out.
  */
 public final class FixSession {
     private final Session session;
@@ -45,23 +45,22 @@ public final class FixSession {
     private @Nullable FixConnection connection;
     private boolean explained;
 
-    /** What QuickFIX/J calls, and what else happens in a session; with its lock held. */
+    /** Receives the callbacks of QuickFIX/J and further events of a session, with its lock held. */
     public interface Handler extends Application {
-        /** Something arrived, of this MsgType (35); empty for bytes that are no message. */
+        /** Called for each message with its MsgType (35), and with an empty type for bytes that are not a message. */
         default void arrived(String type) {}
 
-        /** Parses a message that arrived. */
         default Message parse(Session session, String text) throws InvalidMessage {
             return MessageUtils.parse(session, text);
         }
     }
 
     /**
-     * A session that is not connected.
+     * Creates a session without a connection.
      *
-     * @param settings from {@link #settings}, and others of QuickFIX/J's
-     * @param store numbers, and what is kept for resends
-     * @param lock the session's own, or one that several share
+     * @param settings from {@link #settings}, and others of QuickFIX/J
+     * @param store sequence numbers, and messages kept for resends
+     * @param lock the session's own, or a lock that several sessions share
      */
     public FixSession(SessionID id, Map<String, String> settings, MessageStoreFactory store, Handler handler, Lock lock)
             throws ConfigError {
@@ -74,18 +73,18 @@ public final class FixSession {
         silence.agree(accepts ? 0 : Integer.parseInt(settings.getOrDefault("HeartBtInt", "0")));
     }
 
-    /** Makes sessions without a log, which would be on the path that is measured, and show passwords. */
+    /** Creates a factory of sessions without a log, which would be on the measured path and show passwords. */
     public static SessionFactory factory(Application application, MessageStoreFactory store) {
         LogFactory silence = new CompositeLogFactory(new LogFactory[0]);
         return new DefaultSessionFactory(application, store, silence, new DefaultMessageFactory());
     }
 
     /**
-     * Settings of QuickFIX/J's that sessions have in common: no schedule, no stored messages, no dictionary.
+     * Returns the QuickFIX/J settings that sessions have in common: no schedule, no stored messages, no dictionary.
      *
-     * @param heartbeatS how often this side beats where it connects; 0 where it accepts, and the Logon says that
-     * @param resets whether every Logon begins both sequences at 1
-     * @param version of messages where the session is FIXT.1.1's, as in {@code FIX.5.0SP2}
+     * @param heartbeatS heartbeat interval if this side connects, 0 if it accepts and the Logon gives the interval
+     * @param resets whether every Logon resets both sequences to 1
+     * @param version of messages if the session is one over FIXT.1.1, such as {@code FIX.5.0SP2}
      */
     public static Map<String, String> settings(SessionID id, int heartbeatS, boolean resets, String version) {
         Map<String, String> settings = new HashMap<>(Map.of(
@@ -108,12 +107,12 @@ public final class FixSession {
         return session.getSessionID();
     }
 
-    /** The lock under which everything happens. */
+    /** Returns the lock that guards the session. */
     public Lock lock() {
         return lock;
     }
 
-    /** Makes a connection the session's; false when it has one. */
+    /** Assigns a connection to the session. Returns false if it has one. */
     boolean connect(FixConnection made) {
         if (connection != null) {
             return false;
@@ -124,12 +123,12 @@ public final class FixSession {
         return true;
     }
 
-    /** The connection, if both Logons were exchanged over it. Does not allocate. */
+    /** Returns the connection if both Logons were exchanged over it, else null. Does not allocate. */
     public @Nullable FixConnection established() {
         return connection != null && session.isLoggedOn() ? connection : null;
     }
 
-    /** Reserves numbers for messages that pass QuickFIX/J by; returns the first. */
+    /** Reserves numbers for messages that bypass QuickFIX/J. Returns the first. */
     public int takeNumbers(int count) {
         try {
             int first = session.getExpectedSenderNum();
@@ -144,15 +143,15 @@ public final class FixSession {
         return new UncheckedIOException("a session in memory had trouble with its store", e);
     }
 
-    /** Bytes came that are no message. */
+    /** Called when bytes arrived that are not a message. */
     void garbage() {
         handler.arrived("");
     }
 
     /**
-     * A message of the other side's; one that QuickFIX/J has no answer for ends the connection.
+     * Handles a message of the other side. A message that QuickFIX/J cannot answer ends the connection.
      *
-     * @return why it ended, unless that was {@link #explained}, or why the message was left out; else empty
+     * @return why the connection ended, unless that was {@link #explained}, or why the message was left out, else empty
      */
     String receive(String text) {
         FixConnection present = connection;
@@ -170,7 +169,7 @@ public final class FixSession {
         return trouble.isEmpty() ? "the session ended at its 35=" + type : trouble;
     }
 
-    /** The owner has reported why the connection ends. */
+    /** Called if the owner has already reported why the connection ends. */
     public void explained() {
         explained = true;
     }
@@ -185,7 +184,7 @@ public final class FixSession {
             session.next(message);
             return "";
         } catch (InvalidMessage garbled) {
-            // FIX says: as if it had not come; its number is missing then
+            // FIX treats it as not received, so its sequence number is missing
             String why = withoutMessage(garbled);
             return logon
                     ? broken("a Logon that cannot be read: " + why)
@@ -201,7 +200,7 @@ public final class FixSession {
         }
     }
 
-    /** What QuickFIX/J's own connections take from a Logon. */
+    /** Takes from a Logon what QuickFIX/J's own connections take from it. */
     private void agree(Message logon) throws FieldNotFound {
         if (logon.isSetField(DefaultApplVerID.FIELD)) {
             session.setTargetDefaultApplicationVersionID(new ApplVerID(logon.getString(DefaultApplVerID.FIELD)));
@@ -213,7 +212,7 @@ public final class FixSession {
         }
     }
 
-    /** Returns QuickFIX/J's reason without the whole message that follows it, which may hold a password. */
+    /** Returns QuickFIX/J's reason without the whole message that follows it, which can contain a password. */
     public static String withoutMessage(InvalidMessage garbled) {
         String text = String.valueOf(garbled.getMessage());
         int message = text.indexOf(" in 8=");
@@ -225,7 +224,7 @@ public final class FixSession {
         return why;
     }
 
-    /** Lets QuickFIX/J look at the time: Logon, heartbeats, timeouts. A counterparty that says nothing is logged out. */
+    /** Lets QuickFIX/J check its times, for Logon, heartbeats and timeouts. Logs a silent counterparty out. */
     void tick() {
         try {
             if (connection == null) {
@@ -242,7 +241,7 @@ public final class FixSession {
         }
     }
 
-    /** Says that the session ends; its connection does when that is answered. */
+    /** Sends a Logout. The connection ends when it is answered. */
     void logOut() {
         session.logout();
         tick();
@@ -258,7 +257,7 @@ public final class FixSession {
         }
     }
 
-    /** Cuts the counterparty off; QuickFIX/J learns of it on the transport's thread. Any thread. */
+    /** Disconnects the counterparty. QuickFIX/J is informed on the transport's thread. Any thread. */
     public void cut() {
         lock.lock();
         try {
@@ -270,7 +269,7 @@ public final class FixSession {
         }
     }
 
-    /** A connection has ended, or is to end. */
+    /** Called when a connection has ended or must end. */
     void ended(FixConnection gone) {
         if (connection == gone) {
             end("the connection has ended");

@@ -13,16 +13,17 @@ import org.ticktoquote.core.net.TlsStores;
 /**
  * TLS of one side of FIX connections.
  *
- * @param stores its certificate, and those that it trusts; who connects must show one of these where they are named
- * @param context what was read of them
- * @param protocols as in {@code TLSv1.3}; empty for Java's choice
+ * @param stores own certificate and trusted ones. If there is a trust store, a side that connects must show a certificate
+ *     that it trusts
+ * @param context read from the stores
+ * @param protocols such as {@code TLSv1.3}, empty for Java's choice
  */
 public record FixTls(TlsStores stores, SSLContext context, List<String> protocols) {
     public FixTls {
         protocols = List.copyOf(protocols);
     }
 
-    /** The accepting end of a new connection. */
+    /** Creates the accepting end of a connection. */
     SSLEngine accepting() {
         SSLEngine engine = context.createSSLEngine();
         engine.setUseClientMode(false);
@@ -30,7 +31,7 @@ public record FixTls(TlsStores stores, SSLContext context, List<String> protocol
         return limited(engine);
     }
 
-    /** The connecting end of a new connection: the other side's certificate must be trusted and name the host. */
+    /** Creates the connecting end of a connection. The other side's certificate must be trusted and name the host. */
     SSLEngine connecting(Endpoint to) {
         SSLEngine engine = context.createSSLEngine(to.host(), to.port());
         engine.setUseClientMode(true);
@@ -47,7 +48,7 @@ public record FixTls(TlsStores stores, SSLContext context, List<String> protocol
         return engine;
     }
 
-    /** Of its stores, by the keys that name them. */
+    /** Returns the files of the stores, by their keys. */
     public Map<String, Path> files() {
         Map<String, Path> files = new TreeMap<>();
         if (stores.keyStore() != null) {
@@ -59,7 +60,7 @@ public record FixTls(TlsStores stores, SSLContext context, List<String> protocol
         return files;
     }
 
-    /** What an application must do to be let in, for people. */
+    /** Describes for the user what an application needs to be accepted. */
     String expected() {
         String spoken = String.join(" or ", accepting().getEnabledProtocols());
         String shown = stores.trustStore() == null ? "" : ", and shows one that " + stores.trustStore() + " knows";

@@ -24,8 +24,9 @@ import org.ticktoquote.core.net.Endpoint;
 import org.ticktoquote.core.trace.MessageTrace;
 
 /**
- * Carries FIX sessions over TCP on one thread: accepts connections at ports, or makes them, reads what counterparties say, writes what
- * waited for room, and tells the sessions the time. Messages are written by the threads that send them.
+ * Carries FIX sessions over TCP on one thread. Accepts connections at ports or makes them, reads from counterparties, writes
+ * waiting bytes when sockets have room, and runs the timers of the sessions. Messages are written by the threads that send
+ * them.
  */
 public final class FixTransport implements Runnable, AutoCloseable {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
@@ -33,7 +34,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private static final long LOGOUT_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long ANSWER_WAIT_MS = 20;
     private static final int READ_BYTES = 64 * 1024;
-    /** Connections in addition to those of the sessions. */
+    /** Most connections in addition to one per session. */
     private static final int MAX_STRANGERS = 256;
 
     private final Limits limits;
@@ -54,24 +55,24 @@ public final class FixTransport implements Runnable, AutoCloseable {
     private @Nullable Thread thread;
 
     /**
-     * What a counterparty may do.
+     * Limits for a counterparty.
      *
-     * @param logonNs how long a connection has for its TLS handshake and its Logon, to the next second
-     * @param waitingMessages messages that may wait for room in a socket before it is cut off; 0 for no limit
-     * @param waitingBytes bytes likewise
-     * @param readsWhileBlocked whether more is read while something waits
+     * @param logonNs time for the TLS handshake and Logon of a connection, checked every second
+     * @param waitingMessages most messages that wait for room in a socket before it is closed, 0 for no limit
+     * @param waitingBytes most bytes that wait for room in a socket before it is closed
+     * @param readsWhileBlocked whether reading goes on while something waits
      */
     public record Limits(long logonNs, int waitingMessages, int waitingBytes, boolean readsWhileBlocked) {
-        /** Of a counterparty that need not read much: what is left only by one that asks and never reads. */
+        /** For a counterparty that need not read much. Only a counterparty that requests data and never reads exceeds it. */
         public static final int ANSWER_BYTES = 16 << 20;
-        /** The usual time for a Logon. */
+        /** Usual time for a Logon. */
         public static final long LOGON_NS = TimeUnit.SECONDS.toNanos(10);
     }
 
     /**
      * Sessions that share an address.
      *
-     * @param tls null for none
+     * @param tls null without TLS
      */
     public record Peers(List<FixSession> sessions, @Nullable FixTls tls, Listener listener) {
         public Peers {
@@ -79,35 +80,34 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    /** Informed of connections on the transport's thread, with no session locked; must not block. */
+    /** Informed of connections on the transport's thread, with no session locked. Must not block. */
     public interface Listener {
-        /** Takes note of nothing. */
+        /** Ignores all events. */
         Listener NONE = new Listener() {};
 
-        /** A connection was made; its session is not known yet. */
+        /** Called when a connection was made. Its session is not known yet. */
         default void connected(FixConnection connection) {}
 
-        /** A connection has ended. */
         default void disconnected(FixConnection connection) {}
 
-        /** An attempt to connect has failed. */
+        /** Called when an attempt to connect has failed. */
         default void unreachable(IOException why) {}
 
-        /** Bytes were read; they are not looked at yet. */
+        /** Called when bytes were read, before they are examined. */
         default void read(FixConnection connection) {}
 
-        /** Something that a counterparty did was refused. */
+        /** Called when something that a counterparty did was refused. */
         default void refused(FixConnection connection, String what) {}
 
         /**
-         * Bytes were left out, which are no message.
+         * Called when bytes that are not a message were left out.
          *
-         * @param first whether that is the first time
+         * @param first whether it is the first time on this connection
          */
         default void leftOut(FixConnection connection, String why, boolean first) {}
     }
 
-    /** @param afterRound run on the transport's thread after each round of work, when no session is locked */
+    /** @param afterRound run on the transport's thread after each round of work, with no session locked */
     public FixTransport(Limits limits, Runnable afterRound) throws IOException {
         this.limits = limits;
         this.afterRound = afterRound;
@@ -115,7 +115,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         this.selector = Selector.open();
     }
 
-    /** Binds a port for sessions, before the thread runs; returns its number. */
+    /** Binds a port for sessions, before the thread runs. Returns its number. */
     public int listen(InetSocketAddress address, Peers peers) throws IOException {
         FixAcceptor acceptor = new FixAcceptor(address, peers, selector);
         acceptors.add(acceptor);
@@ -123,13 +123,13 @@ public final class FixTransport implements Runnable, AutoCloseable {
         return acceptor.port();
     }
 
-    /** Is going to connect each session, and to connect it again so long after its connection ended. */
+    /** Connects each session once the thread runs, and connects it again {@code retryNs} after its connection ended. */
     public void dial(Endpoint to, long retryNs, Peers peers) {
         peers.sessions().forEach(session -> initiators.add(new FixInitiator(to, session, peers, retryNs)));
         sessions.addAll(peers.sessions());
     }
 
-    /** Runs on a daemon thread of its own. */
+    /** Starts a daemon thread for the transport. */
     public void start(String name, Thread.@Nullable UncaughtExceptionHandler onFailure) {
         Thread own = new Thread(this, name);
         own.setDaemon(true);
@@ -138,12 +138,12 @@ public final class FixTransport implements Runnable, AutoCloseable {
         own.start();
     }
 
-    /** Connections, logged on or not. */
+    /** Returns the number of connections, logged on or not. */
     public int connected() {
         return connected;
     }
 
-    /** Shows every message from now on. */
+    /** Traces every message from now on. */
     public void trace(MessageTrace shown) {
         trace = shown;
     }
@@ -161,7 +161,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         return limits;
     }
 
-    /** A connection was closed, or has to wait for room. Any thread. */
+    /** Called when a connection was closed or has to wait for room. Any thread. */
     void changed(FixConnection connection) {
         changed.add(connection);
         selector.wakeup();
@@ -202,7 +202,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNs) + 1);
     }
 
-    /** All sessions, and for a moment the answers. */
+    /** Logs all sessions out and waits up to 250 ms for the answers. */
     private void logOut() throws IOException {
         each(FixSession::logOut);
         long untilNs = System.nanoTime() + LOGOUT_LIMIT_NS;
@@ -222,7 +222,6 @@ public final class FixTransport implements Runnable, AutoCloseable {
         sessions.forEach(session -> withLock(session.lock(), () -> work.accept(session)));
     }
 
-    /** Does something with a lock held. */
     static void withLock(Lock lock, Runnable work) {
         lock.lock();
         try {
@@ -248,7 +247,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 }
             }
         } catch (CancelledKeyException closedMeanwhile) {
-            // its end is on its way
+            // closed meanwhile, and already in the queue
         }
     }
 
@@ -265,11 +264,11 @@ public final class FixTransport implements Runnable, AutoCloseable {
                 report(made, "more than " + MAX_STRANGERS + " connections without a Logon (35=A)");
             }
         } catch (IOException gone) {
-            // it left between its arrival and now; others will come
+            // it was gone before it was accepted
         }
     }
 
-    /** A connection over a channel that is connected. */
+    /** Creates a connection over a connected channel. */
     FixConnection connection(SocketChannel channel, Peers peers, @Nullable FixInitiator initiator) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         FixConnection made = new FixConnection(this, peers, channel, initiator);
@@ -330,7 +329,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    /** Between two messages the lock is free: a tick may leave. */
+    /** Releases the lock between two messages, so that a tick can leave. */
     private static void take(FixConnection connection, String text) {
         connection.showReceived(text);
         if (connection.session() == null) {
@@ -358,7 +357,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    /** Looks at connections that were closed, or wait for room. */
+    /** Handles connections that were closed or wait for room. */
     private void settle() {
         for (FixConnection next = changed.poll(); next != null; next = changed.poll()) {
             if (next.isClosed()) {
@@ -385,7 +384,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         gone.peers.listener().disconnected(gone);
     }
 
-    /** Ends connections whose Logon is overdue: each of them holds memory and a file descriptor. */
+    /** Ends connections whose Logon is overdue, because each of them takes memory and a file descriptor. */
     private void endOverdue() {
         for (FixConnection connection : connections) {
             if (!connection.isClosed() && connection.isOverdue(limits.logonNs())) {
@@ -409,7 +408,7 @@ public final class FixTransport implements Runnable, AutoCloseable {
         }
     }
 
-    /** Logs all sessions out, closes ports and connections and waits for the end of the thread, for a second at most. */
+    /** Logs all sessions out, closes ports and connections, and waits up to a second for the thread to end. */
     @Override
     public void close() {
         stopping = true;

@@ -10,14 +10,14 @@ import quickfix.field.MsgType;
 import quickfix.field.Text;
 
 /**
- * How long the counterparty of a FIX session has been silent, and when that ends the session.
+ * Measures how long the counterparty of a FIX session has been silent, and logs out after too long.
  *
- * <p>QuickFIX/J asks a silent counterparty for a Heartbeat after {@value #TEST_REQUEST_AFTER} more intervals (HeartBtInt, 108)
- * than one. If nothing has come after 2.4 intervals, the session logs out and is to disconnect. The time is QuickFIX/J's. Any
- * thread.
+ * <p>QuickFIX/J asks a silent counterparty for a Heartbeat after one interval (HeartBtInt, 108) and
+ * {@value #TEST_REQUEST_AFTER} of another. After 2.4 intervals of silence the session logs out and must disconnect. The
+ * clock is QuickFIX/J's. Any thread.
  */
 public final class PeerSilence {
-    /** The delay of a TestRequest (35=1) as QuickFIX/J's setting has it. */
+    /** Delay of a TestRequest (35=1) in QuickFIX/J's settings. */
     static final String TEST_REQUEST_AFTER = "0.2";
 
     private static final double MOST_INTERVALS = 2.4;
@@ -26,7 +26,10 @@ public final class PeerSilence {
     private volatile int intervalS;
     private volatile long receivedMs;
 
-    /** The HeartBtInt of a Logon; 0, no heartbeats, where it is no number: then the Logon is not accepted. */
+    /**
+     * Returns the HeartBtInt (108) of a Logon. If it is not a number, the Logon is not accepted and this returns 0, which
+     * means no heartbeats.
+     */
     public static int interval(Message logon) throws FieldNotFound {
         String text = logon.isSetField(HeartBtInt.FIELD) ? logon.getString(HeartBtInt.FIELD) : "";
         boolean number = text.length() <= MOST_DIGITS
@@ -35,25 +38,25 @@ public final class PeerSilence {
         return number ? Integer.parseInt(text) : 0;
     }
 
-    /** A Logon said how often heartbeats are due; 0 for never. */
+    /** Sets the heartbeat interval of a Logon, 0 for no heartbeats. */
     public void agree(int newIntervalS) {
         intervalS = newIntervalS;
     }
 
-    /** The interval that was agreed, in seconds. */
+    /** Returns the agreed interval in seconds. */
     public int intervalS() {
         return intervalS;
     }
 
-    /** A connection was made, or something arrived over it. */
+    /** Called when a connection was made, or something arrived over it. */
     public void received() {
         receivedMs = SystemTime.currentTimeMillis();
     }
 
     /**
-     * Sends a Logout if the counterparty of a session that is logged on has been silent for too long.
+     * Sends a Logout if the counterparty of a logged-on session has been silent for too long.
      *
-     * @return why the session is to disconnect; empty where it is not
+     * @return why the session must disconnect, or empty
      */
     public String logOutIfTooLong(Session session) {
         boolean tooLong = intervalS > 0

@@ -9,8 +9,9 @@ import java.util.Collection;
 import quickfix.MemoryStore;
 
 /**
- * Numbers of a session, and the last messages that it sent, in memory; what is gone from it is filled by QuickFIX/J as a gap. Does
- * not allocate for a message where one as long was before. Used with the session's lock held.
+ * Sequence numbers of a session and the last messages that it sent, in memory. QuickFIX/J fills the numbers of older
+ * messages as a gap. Keeping a message allocates only if it is longer than all before it in its place. Requires the
+ * session's lock.
  */
 public final class SentMessages extends MemoryStore {
     private final byte[][] messages;
@@ -23,7 +24,7 @@ public final class SentMessages extends MemoryStore {
         this.sequences = new int[most];
     }
 
-    /** @param most messages that are kept */
+    /** @param most number of messages kept */
     public static SentMessages of(int most) {
         try {
             return new SentMessages(most);
@@ -53,7 +54,7 @@ public final class SentMessages extends MemoryStore {
         return true;
     }
 
-    /** In their order. */
+    /** Adds the kept messages in order. */
     @Override
     public void get(int startSequence, int endSequence, Collection<String> found) throws IOException {
         int most = messages.length;
@@ -69,7 +70,7 @@ public final class SentMessages extends MemoryStore {
     @Override
     public void reset() throws IOException {
         super.reset();
-        if (sequences != null) { // else it is the constructor of numbers that calls
+        if (sequences != null) { // null in the constructor of the superclass
             Arrays.fill(sequences, 0);
         }
     }

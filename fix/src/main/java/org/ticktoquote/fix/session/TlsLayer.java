@@ -9,13 +9,13 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 
 /**
- * What TLS makes of the bytes of one connection. {@link #read} is for the thread that reads, and may compute for milliseconds in a
- * handshake; all the rest is used with the gate held, and may run beside it. Encryption allocates, in Java's own classes.
+ * TLS of one connection. {@link #read} is for the reading thread, and can compute for milliseconds in a handshake. All other
+ * methods require the session's lock, and can run at the same time. Encryption allocates in Java's own classes.
  */
 final class TlsLayer {
     private static final int RECEIVED_BYTES = 32 * 1024;
     private static final int HANDSHAKE_RECORD = 22;
-    /** Of a session before its handshake. */
+    /** Cipher suite of a session before its handshake. */
     private static final String NO_CIPHER = "SSL_NULL_WITH_NULL_NULL";
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -26,7 +26,7 @@ final class TlsLayer {
     private boolean begun;
     private boolean stopped;
 
-    /** Begins the handshake where this side connects: {@link #answer} has its first message. */
+    /** Begins the handshake if this side connects. {@link #answer} has its first message. */
     TlsLayer(SSLEngine engine) throws SSLException {
         this.engine = engine;
         if (engine.getUseClientMode()) {
@@ -35,15 +35,15 @@ final class TlsLayer {
         this.sealed = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
     }
 
-    /** Whether the handshake is over. */
+    /** Returns whether the handshake is complete. */
     boolean isEstablished() {
         return !engine.getSession().getCipherSuite().equals(NO_CIPHER);
     }
 
     /**
-     * As {@link SocketChannel#read}, of what was encrypted; stops where {@link #answer} has to be sent first.
+     * Reads and decrypts bytes like {@link SocketChannel#read}. Stops if {@link #answer} has to be sent first.
      *
-     * @param into has room for all that {@value #RECEIVED_BYTES} bytes can hold
+     * @param into must have room for all that {@value #RECEIVED_BYTES} bytes can contain
      */
     int read(SocketChannel channel, ByteBuffer into) throws IOException {
         int from = into.position();
@@ -62,7 +62,7 @@ final class TlsLayer {
         return read == 0 && (count < 0 || engine.isInboundDone()) ? -1 : read;
     }
 
-    /** Java's own words for this would not say what was expected of the side that connects. */
+    /** Replaces Java's own message, which does not tell what was expected of the side that connects. */
     private void requireHandshake() throws SSLException {
         if (!begun
                 && !engine.getUseClientMode()
@@ -72,7 +72,7 @@ final class TlsLayer {
         }
     }
 
-    /** Takes in one record; false when that cannot be done now. */
+    /** Decrypts one record. Returns false if that is not possible now. */
     private boolean unwrap(ByteBuffer into) throws SSLException {
         stopped = engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP && !engine.isOutboundDone();
         if (stopped) {
@@ -89,12 +89,12 @@ final class TlsLayer {
         }
     }
 
-    /** Whether {@link #read} has more to say without another byte, once {@link #answer} was sent. */
+    /** Returns whether {@link #read} has more without another byte, once {@link #answer} was sent. */
     boolean hasMore() {
-        return stopped || engine.isInboundDone(); // a tick may have said meanwhile what it stopped for
+        return stopped || engine.isInboundDone(); // a tick can have sent the answer meanwhile
     }
 
-    /** What the handshake, an alert or an end has to say; empty where that is nothing. Until the next call. */
+    /** Returns what the handshake, an alert or the end of TLS has to send, or an empty buffer. Valid until the next call. */
     ByteBuffer answer() throws SSLException {
         sealed.clear();
         boolean more = engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;
@@ -106,7 +106,7 @@ final class TlsLayer {
         return sealed.flip();
     }
 
-    /** Encrypts a message. Until the next call. */
+    /** Returns the encrypted message. Valid until the next call. */
     ByteBuffer seal(ByteBuffer message) throws SSLException {
         sealed.clear();
         while (message.hasRemaining()) {
@@ -129,7 +129,7 @@ final class TlsLayer {
         return result;
     }
 
-    /** Says that nothing more comes. */
+    /** Ends this side of TLS and returns its last record. */
     ByteBuffer end() throws SSLException {
         engine.closeOutbound();
         return answer();

@@ -1,4 +1,4 @@
-/** FIX sessions of QuickFIX/J over connections of ours: ports, dialling, TLS, outgoing bytes, heartbeats. */
+/** Sessions of QuickFIX/J over t2q's own connections: ports, dialling, TLS, outgoing bytes, heartbeats. */
 @NullMarked
 package org.ticktoquote.fix.session;
 

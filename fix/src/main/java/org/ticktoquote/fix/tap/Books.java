@@ -4,11 +4,11 @@ import org.agrona.BitUtil;
 import org.ticktoquote.fix.message.EightBytes;
 
 /**
- * The books of one session between Logon and Logout: at first they are empty and known.
+ * Books of one session between Logon and Logout, initially empty and known.
  *
- * <p>A snapshot is kept as its bytes, and read into its book only when an incremental refresh of the pair follows: a
- * session that has none pays for nothing else. A book of which something is missing is unknown until its next snapshot. One
- * thread; no allocation but when a snapshot or a book is larger than any before.
+ * <p>A snapshot is kept as its bytes, and parsed into its book only if an incremental refresh of the pair follows. A session
+ * without refreshes costs no more than the copy. A book with missing messages is unknown until its next snapshot. One thread
+ * at a time. Allocates only if a snapshot or a book is larger than any before.
  */
 final class Books {
     private static final long KNOWN = 0;
@@ -20,8 +20,8 @@ final class Books {
     private final long[] unknownBecause;
 
     /**
-     * @param highestInstrument the largest of their ids
-     * @param depth entries of a side that are kept
+     * @param highestInstrument largest id of the instruments
+     * @param depth entries kept per side
      */
     Books(SnapshotForm form, int highestInstrument, int depth) {
         this.reader = new EntryReader(form);
@@ -34,14 +34,14 @@ final class Books {
         }
     }
 
-    /** A new session. */
+    /** Starts a new session. */
     void clear() {
         for (int i = 0; i < books.length; i++) {
             empty(i);
         }
     }
 
-    /** A snapshot arrived: nothing that was before counts. It stands from the body of a message to its trailer. */
+    /** Replaces a book with a snapshot, which is between the body of a message and its trailer. */
     void image(int instrument, byte[] bytes, int start, int trailer) {
         int length = trailer - start;
         if (images[instrument].length < length + EightBytes.LENGTH) {
@@ -52,32 +52,32 @@ final class Books {
         unknownBecause[instrument] = KNOWN;
     }
 
-    /** The counterparty says that a book has no entries. */
+    /** Empties a book, as the counterparty reported it. */
     void empty(int instrument) {
         books[instrument].clear();
         imageLengths[instrument] = 0;
         unknownBecause[instrument] = KNOWN;
     }
 
-    /** Nobody knows any book. */
+    /** Makes all books unknown. */
     void forget(long because) {
         for (int i = 0; i < books.length; i++) {
             forget(i, because);
         }
     }
 
-    /** Nobody knows the book of a pair. */
+    /** Makes the book of a pair unknown. */
     void forget(int instrument, long because) {
         imageLengths[instrument] = 0;
         unknownBecause[instrument] = because;
     }
 
-    /** 0 for a book that is known, or why it is not. */
+    /** Returns 0 for a known book, or the reason why it is unknown. */
     long unknownBecause(int instrument) {
         return unknownBecause[instrument];
     }
 
-    /** The book as the newest snapshot and all that followed left it. */
+    /** Returns the book after its newest snapshot and all later refreshes. */
     PairBook of(int instrument) {
         PairBook book = books[instrument];
         int length = imageLengths[instrument];
@@ -89,7 +89,7 @@ final class Books {
         return book;
     }
 
-    /** Whether no book is unknown. */
+    /** Returns whether all books are known. */
     boolean allKnown() {
         for (long because : unknownBecause) {
             if (because != KNOWN) {
@@ -99,7 +99,7 @@ final class Books {
         return true;
     }
 
-    /** The pair whose book holds the entry, or {@link Symbols#UNKNOWN}. */
+    /** Returns the pair whose book contains the entry, or {@link Symbols#UNKNOWN}. */
     int holding(Entry entry) {
         for (int i = 0; i < books.length; i++) {
             if (unknownBecause[i] == KNOWN && of(i).holds(entry)) {

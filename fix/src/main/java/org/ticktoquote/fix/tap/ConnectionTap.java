@@ -7,14 +7,14 @@ import org.ticktoquote.fix.message.MessageFramer;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
- * Reads along on one connection: a record for every snapshot and event, and to QuickFIX/J whatever it needs to see.
+ * Reads the bytes of one connection. Writes a record for every snapshot and event, and forwards what QuickFIX/J needs.
  *
- * <p>Snapshots are swallowed unless they are to be forwarded. Bytes that are no FIX message of this connection end the
- * session, before a Logon at once and after it when they came too often. For the I/O thread of the connection; no
- * allocation for a snapshot.
+ * <p>Snapshots are swallowed unless they are to be forwarded. Bytes that are not a FIX message of this connection end the
+ * session, before a Logon at once and after it if they came too often. For the I/O thread of the connection. Does not
+ * allocate for a snapshot.
  */
 public final class ConnectionTap {
-    /** Reads of a session with bytes that are no message: the one beyond them ends it. */
+    /** Reads of a session with bytes that are not a message. One more ends the session. */
     static final int MOST_BROKEN_READS = 100;
 
     private final SessionTap session;
@@ -67,7 +67,7 @@ public final class ConnectionTap {
     /**
      * Takes the messages of the framer's last read.
      *
-     * @param readAtNs its time
+     * @param readAtNs time of the read
      */
     public void takeFramed(long readAtNs) {
         try {
@@ -88,11 +88,11 @@ public final class ConnectionTap {
     }
 
     /**
-     * Bytes that the counterparty sent are missing here, which is not its fault. Messages are read again from the next one
-     * that is whole, without a gap of its MsgSeqNum (34).
+     * Reports that bytes from the counterparty are missing here, through no fault of its own. Reading resumes at the next
+     * whole message, whose MsgSeqNum (34) does not count as a gap.
      *
-     * @param bytes how many; 0 where that is not known
-     * @param atNs when it was certain
+     * @param bytes number of missing bytes, 0 if unknown
+     * @param atNs time at which the loss was certain
      */
     public void missing(long bytes, long atNs) {
         if (failed || session.isOver()) {
@@ -105,7 +105,7 @@ public final class ConnectionTap {
         missingAtNs = atNs;
     }
 
-    /** Messages may have been sent here that are not read. */
+    /** Reports that messages might have been sent here that are not read. */
     void interrupt() {
         if (!sequence.started()) {
             logon.inMidstream();
@@ -114,7 +114,9 @@ public final class ConnectionTap {
         updates.gap();
     }
 
-    /** One record a read, however many pieces there are: what is written stays in proportion to what arrives. */
+    /**
+     * Writes one record per read for any number of pieces, so that the journal stays in proportion to the bytes that arrive.
+     */
     private void garbage(int piece, boolean firstOfRead) {
         if (firstOfRead) {
             receivedNs = journal.message(framer.timeNs(piece), framer.messages(), position, fields);
@@ -133,7 +135,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** The session ends here and does not come back: the counterparty's doing. */
+    /** Ends the session for good because of what the counterparty sent. */
     private void over(String why) {
         session.over();
         logon.end(receivedNs, "");
@@ -168,7 +170,7 @@ public final class ConnectionTap {
         position++;
     }
 
-    /** Before the next message, whose number tells how many are missing. */
+    /** Writes the missing bytes before the next message, whose number tells how many messages are missing. */
     private void writeMissing(long nextNs, long messages) {
         if (incomplete) {
             incomplete = false;
@@ -177,7 +179,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** Its number counts, and nothing else: which prices it would have changed is not known. */
+    /** Handles a garbled message. Only its number counts, because the prices that it would have changed are unknown. */
     private void garbled() {
         String why = fields.whyGarbled();
         counters.count(Kind.MALFORMED);
@@ -195,8 +197,8 @@ public final class ConnectionTap {
     }
 
     /**
-     * Looks at the message's number. A connection brings all that was sent over it, so that a Logon in mid-session and a
-     * SequenceReset, which set the numbers anew, leave the books as they are.
+     * Checks the number of a message. A connection delivers everything that was sent over it, so a Logon in mid-session and
+     * a SequenceReset, which reset the numbers, leave the books unchanged.
      */
     private void checkSequence() {
         if (fields.type() == 'A') {
@@ -230,7 +232,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** A message that brings prices other than by a snapshot. */
+    /** Handles a message with prices that is not a snapshot. */
     private void update(int body, int trailer) {
         PriceUpdates.Message message =
                 Objects.requireNonNull(PriceUpdates.Message.of(fields.type()), "one of the types that lead here");
@@ -258,7 +260,7 @@ public final class ConnectionTap {
             }
             case 'j', '3' -> event(SnapshotRecord.MESSAGE_REJECTED, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
             default -> {
-                // QuickFIX/J's business
+                // for QuickFIX/J
             }
         }
         if (fields.type() == 'A') {
@@ -272,12 +274,12 @@ public final class ConnectionTap {
         journal.event(kind, instrument, found, expected);
     }
 
-    /** Something was sent: the moment to record an order to go down, before the Logout can be answered. */
+    /** Called after something was sent. Records an order to go down before the Logout can be answered. */
     public void sent() {
         logon.sent();
     }
 
-    /** The connection may go on, but no more of it is read; nothing may be called afterwards. */
+    /** Ends reading, although the connection can go on. The last call. */
     public void abandoned() {
         try {
             if (!failed) {
@@ -288,7 +290,7 @@ public final class ConnectionTap {
         }
     }
 
-    /** The connection ended, and how; nothing may be called afterwards. */
+    /** Records the end of the connection. The last call. */
     public void closed(String how) {
         try {
             long nowNs = session.nowNs();

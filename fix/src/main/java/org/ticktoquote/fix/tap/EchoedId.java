@@ -10,9 +10,9 @@ import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.TagTable;
 
 /**
- * How a snapshot carries the id of the tick it reflects, or its time: a tag, and how the number stands in its value.
+ * Place of the id or the time of the tick that a snapshot reflects: a tag, and the form of the number in its value.
  *
- * <p>Immutable; reading allocates nothing. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
+ * <p>Immutable. Reading does not allocate. A value that is not an id reads as {@link SnapshotRecord#NO_ID}.
  */
 public final class EchoedId {
     static final int NO_TAG = 0;
@@ -47,10 +47,11 @@ public final class EchoedId {
     }
 
     /**
-     * A number in a tag, written {@code decimal}, {@code hex}, or behind a literal prefix as in {@code T:decimal}; or
-     * {@code utc-time}: a FIX time of day or time stamp, read as nanoseconds since midnight.
+     * Creates an id in a tag. The transform is {@code decimal} or {@code hex}, or one of these after a literal prefix such
+     * as {@code T:decimal}. It can also be {@code utc-time}, a FIX time of day or time stamp that is read as nanoseconds
+     * since midnight.
      *
-     * @throws IllegalArgumentException when the transform is none of these
+     * @throws IllegalArgumentException if the transform is none of these
      */
     public static EchoedId of(int tag, String transform) {
         String form = transform.endsWith(HEX) ? HEX : transform.endsWith(TIME) ? TIME : DECIMAL;
@@ -70,17 +71,17 @@ public final class EchoedId {
         };
     }
 
-    /** Whether it stands where the entries of a book have their names. */
+    /** Returns whether the tag is MDEntryID (278), the id of a book's entry. */
     boolean isEntryId() {
         return entryId;
     }
 
-    /** What is done with the tags of a message whose symbol stands in a tag: one table for all connections. */
+    /** Returns the actions for the tags of a message whose symbol is in a tag. All connections share one table. */
     TagTable tags(int symbolTag) {
         return Objects.requireNonNull(tags.get(symbolTag), "a tag that names a pair");
     }
 
-    /** Likewise, where the entries of a message are read one by one. */
+    /** Returns the actions for the tags of a message that is read entry by entry. */
     TagTable entryTags(int symbolTag) {
         return Objects.requireNonNull(entryTags.get(symbolTag), "a tag that names a pair");
     }
@@ -116,7 +117,7 @@ public final class EchoedId {
         return value;
     }
 
-    /** FIX's UTCTimeOnly, {@code HH:MM:SS} with up to nine digits behind a point, as nanoseconds since midnight. */
+    /** Reads FIX's UTCTimeOnly, {@code HH:MM:SS} with up to nine decimals, as nanoseconds since midnight. */
     private static final class TimeOfDay {
         private static final int SECONDS_END = "12:30:00".length();
         private static final int MOST_DIGITS = 9;
@@ -127,7 +128,7 @@ public final class EchoedId {
 
         private TimeOfDay() {}
 
-        /** The time between two places; {@link SnapshotRecord#NO_ID} when there is none. Allocates nothing. */
+        /** Returns the time in a range of bytes, or {@link SnapshotRecord#NO_ID} if there is none. Does not allocate. */
         static long read(byte[] bytes, int from, int to) {
             int length = to - from;
             boolean whole = length == SECONDS_END;

@@ -5,22 +5,23 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.message.EightBytes;
 
 /**
- * What one entry of a message says, or the message in front of its entries.
+ * Fields of one entry of a message, or of the message before its entries.
  *
- * <p>An id is 128 bits: the characters, or of more than sixteen a hash of them; 0 is none. One thread; no allocation.
+ * <p>An id has 128 bits: its characters, or a hash of them if there are more than sixteen. 0 is no id. One thread at a time.
+ * Does not allocate.
  */
 final class Entry {
     static final char BID = '0';
     static final char ASK = '1';
     /** MDEntryType (269) of a book without entries. */
     static final char EMPTY_BOOK = 'J';
-    /** MDUpdateAction (279) of an entry that was not there. */
+    /** MDUpdateAction (279) of a new entry. */
     static final char NEW = '0';
-    /** Of one that is there no longer. */
+    /** MDUpdateAction (279) of a deleted entry. */
     static final char DELETE = '2';
-    /** The quantity of a level at which there is nothing to be had. */
+    /** Quantity of a level at which no trade is possible. */
     static final long WITHDRAWN = -1;
-    /** Nothing is said of the quantity. */
+    /** The entry has no quantity. */
     static final long UNSAID = -2;
 
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
@@ -86,12 +87,12 @@ final class Entry {
         return (idLow | idHigh) != 0;
     }
 
-    /** Whether it refers to another entry, which it changes or deletes. */
+    /** Returns whether the entry refers to another one, which it changes or deletes. */
     boolean refers() {
         return (refLow | refHigh) != 0;
     }
 
-    /** Whether it names an entry that should be there already. */
+    /** Returns whether the entry names an entry that should be in the book already. */
     boolean keyed() {
         return refers() || identified() && update != NEW;
     }
@@ -100,7 +101,7 @@ final class Entry {
         return type == BID || type == ASK;
     }
 
-    /** Into a top of book that has none: the price of a quote. */
+    /** Adds the price of a quote to an empty top of book. */
     void quote(TopOfBook top) {
         if (bidQuantity == WITHDRAWN || askQuantity == WITHDRAWN) {
             top.leaveOut();

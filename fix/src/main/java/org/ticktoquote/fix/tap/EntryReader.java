@@ -5,13 +5,13 @@ import org.ticktoquote.fix.message.AsciiNumber;
 import org.ticktoquote.fix.message.FieldReader;
 
 /**
- * Reads a message entry by entry: what stands before the first one, then each with its fields in any order.
+ * Reads a message entry by entry: the fields before the first entry, then each entry with its fields in any order.
  *
- * <p>An entry begins with the tag that its group begins with. Fields behind the last entry count to it: nothing but a
- * dictionary could tell. One thread; no allocation. Reads up to eight bytes behind the trailer, whatever they are.
+ * <p>An entry begins with the tag that its group begins with. Fields after the last entry count as part of it, because only
+ * a dictionary could tell. One thread at a time. Does not allocate. Reads up to eight bytes beyond the trailer.
  */
 final class EntryReader implements FieldReader.Target {
-    /** No tag begins an entry: all fields are the message's. */
+    /** No tag begins an entry. All fields belong to the message. */
     static final int NOTHING = -1;
 
     private static final int MOST_LEVELS = 1_000_000;
@@ -31,10 +31,10 @@ final class EntryReader implements FieldReader.Target {
     private int requested;
     private char cancelType;
 
-    /** Takes the entries of a message, one after another. */
+    /** Receives the entries of a message in order. */
     @FunctionalInterface
     interface Target {
-        /** An entry is complete; it is valid for this call. */
+        /** Receives a complete entry, which is valid during the call. */
         void take(Entry entry);
     }
 
@@ -47,9 +47,9 @@ final class EntryReader implements FieldReader.Target {
     }
 
     /**
-     * Reads the message between its body and its trailer; the lengths of its data are right.
+     * Reads a message between its body and its trailer. The lengths of its data must be right.
      *
-     * @param beginsEntry the action of the tag that begins an entry, or {@link #NOTHING}
+     * @param beginsEntry action of the tag that begins an entry, or {@link #NOTHING}
      */
     void read(byte[] bytes, int start, int trailer, int beginsEntry, Target entries) {
         beginning = beginsEntry;
@@ -111,12 +111,12 @@ final class EntryReader implements FieldReader.Target {
                 }
             }
             default -> {
-                // the echoed id alone
+                // only the echoed id
             }
         }
     }
 
-    /** Of a quote another tag is its id than of an entry in a book. */
+    /** A quote has its id in another tag than an entry of a book. */
     private void id(boolean counts, byte[] bytes, int at, int end) {
         if (counts) {
             current.id(bytes, at, end);
@@ -136,7 +136,7 @@ final class EntryReader implements FieldReader.Target {
         return price;
     }
 
-    /** A quantity that is not a number counts as none is said. */
+    /** Returns {@link Entry#UNSAID} for a quantity that is not a number. */
     private long quantity(byte[] bytes, int at, int end) {
         long quantity = AsciiNumber.whole(bytes, at, end);
         if (quantity == 0 && zeroSizeWithdraws && AsciiNumber.isZero(bytes, at, end)) {
@@ -163,17 +163,17 @@ final class EntryReader implements FieldReader.Target {
         return end - at == 1 ? (char) (bytes[at] & 0xff) : 0;
     }
 
-    /** What stands before the first entry. */
+    /** Returns the fields before the first entry. */
     Entry message() {
         return message;
     }
 
-    /** The pair of the request that the message names (131, 262), or {@link Symbols#UNKNOWN}. */
+    /** Returns the pair of the request that the message names (131, 262), or {@link Symbols#UNKNOWN}. */
     int requested() {
         return requested;
     }
 
-    /** QuoteCancelType (298), or 0. */
+    /** Returns the QuoteCancelType (298), or 0. */
     char cancelType() {
         return cancelType;
     }

@@ -8,12 +8,12 @@ import org.ticktoquote.fix.message.DataFields;
 import org.ticktoquote.fix.message.FieldReader;
 
 /**
- * The few fields of a FIX message that the tap needs, taken from its bytes in one pass.
+ * The fields of a FIX message that the tap needs, read from its bytes in one pass.
  *
- * <p>The best bid is the highest, the best ask the lowest of all entries (269=0, 269=1), wherever they stand; a
- * side without an entry is {@link Price#NONE}. The echoed id, the symbol and MsgSeqNum are the first of their tags, MsgType
- * counts as the third field only. {@linkplain DataFields Data} are skipped. A message without that field, or with a wrong
- * length of data, is {@linkplain #garbled garbled}. One thread; no allocation.
+ * <p>The best bid is the highest and the best ask the lowest of all entries (269=0, 269=1), in any order. A side without an
+ * entry is {@link Price#NONE}. The echoed id, the symbol and MsgSeqNum are the first of their tags. MsgType counts only as
+ * the third field. {@linkplain DataFields Data} are skipped. A message without a MsgType, or with a wrong length of data, is
+ * {@linkplain #garbled garbled}. One thread at a time. Does not allocate.
  */
 final class FixFields implements FieldReader.Target {
     static final long NO_NUMBER = AsciiNumber.NONE;
@@ -24,7 +24,7 @@ final class FixFields implements FieldReader.Target {
     private final boolean zeroSizeWithdraws;
     private final AsciiNumber numbers = new AsciiNumber();
 
-    /** Of {@code 35=}. */
+    /** Length of {@code 35=}. */
     private static final int TYPE_LENGTH = 3;
 
     private int bodyAt;
@@ -52,10 +52,10 @@ final class FixFields implements FieldReader.Target {
     }
 
     /**
-     * Takes the fields of a message.
+     * Reads the fields of a message.
      *
-     * @param body where MsgType (35) stands, if it is the third field
-     * @param trailer where CheckSum (10) begins
+     * @param body index of MsgType (35), if it is the third field
+     * @param trailer start of CheckSum (10)
      */
     void read(byte[] bytes, int body, int trailer) {
         clear();
@@ -106,7 +106,7 @@ final class FixFields implements FieldReader.Target {
             case TapTags.MD_ENTRY_SIZE -> quantity(bytes, at, end);
             case TapTags.SYMBOL -> symbol(bytes, at, end);
             default -> {
-                // the echoed id alone
+                // only the echoed id
             }
         }
     }
@@ -118,7 +118,7 @@ final class FixFields implements FieldReader.Target {
         }
     }
 
-    /** It counts as the third field only. */
+    /** MsgType counts only as the third field. */
     private void type(byte[] bytes, int at, int end) {
         if (at == bodyAt + TYPE_LENGTH) {
             typeSeen = true;
@@ -141,37 +141,37 @@ final class FixFields implements FieldReader.Target {
         }
     }
 
-    /** The one character of a value, or 0 when it has another number of them. */
+    /** Returns the single character of a value, or 0 unless it has exactly one. */
     private static char only(byte[] bytes, int at, int end) {
         return end - at == 1 ? (char) (bytes[at] & 0xff) : 0;
     }
 
-    /** Whether nothing of the message is to be believed. */
+    /** Returns whether the whole message is unreliable. */
     boolean garbled() {
         return !typeSeen || reader.hasWrongLength();
     }
 
-    /** Why it is garbled; allocates. */
+    /** Explains why the message is garbled. Allocates. */
     String whyGarbled() {
         return reader.hasWrongLength() ? reader.wrongLength() : "MsgType (35) is not its third field";
     }
 
-    /** The message type, or 0 for one of several characters. */
+    /** Returns the message type, or 0 if it has several characters. */
     char type() {
         return type;
     }
 
-    /** MsgSeqNum (34), or {@link #NO_NUMBER}. */
+    /** Returns the MsgSeqNum (34), or {@link #NO_NUMBER}. */
     long sequence() {
         return sequence;
     }
 
-    /** NewSeqNo (36) of a sequence reset, or {@link #NO_NUMBER}. */
+    /** Returns the NewSeqNo (36) of a sequence reset, or {@link #NO_NUMBER}. */
     long newSequence() {
         return newSequence;
     }
 
-    /** HeartBtInt (108) of a Logon, or {@link #NO_NUMBER}. */
+    /** Returns the HeartBtInt (108) of a Logon, or {@link #NO_NUMBER}. */
     long heartbeatS() {
         return heartbeatS;
     }
@@ -188,7 +188,7 @@ final class FixFields implements FieldReader.Target {
         return symbolSeen;
     }
 
-    /** The instrument's id, or {@link Symbols#UNKNOWN}. */
+    /** Returns the instrument's id, or {@link Symbols#UNKNOWN}. */
     int instrument() {
         return instrument;
     }
@@ -201,7 +201,7 @@ final class FixFields implements FieldReader.Target {
         return top;
     }
 
-    /** MDReqID (262), empty when absent, from the bytes that were read; allocates. */
+    /** Returns the MDReqID (262) or QuoteReqID (131) from the bytes that were read, or empty. Allocates. */
     String request(byte[] bytes) {
         return new String(bytes, requestAt, requestLength, StandardCharsets.US_ASCII);
     }

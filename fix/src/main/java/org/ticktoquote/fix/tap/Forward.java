@@ -2,14 +2,14 @@ package org.ticktoquote.fix.tap;
 
 import org.agrona.DirectBuffer;
 
-/** What the tap lets through to QuickFIX/J, in order, on the session's I/O thread; rare, so it may allocate. */
+/** Receives what the tap lets through to QuickFIX/J, in order, on the session's I/O thread. Rare, so it can allocate. */
 public interface Forward {
-    /** One whole FIX message. */
+    /** Receives one whole FIX message. */
     default void message(DirectBuffer buffer, int start, int end) {}
 
-    /** A gap fill that stands for the swallowed messages from one number to before another. */
+    /** Receives a gap fill in place of the swallowed messages from number {@code first} to before {@code next}. */
     default void gapFill(long first, long next, boolean possDup) {}
 
-    /** The connection is to end: nothing that comes over it can be used. */
+    /** Called to end the connection, because nothing that comes over it can be used. */
     default void end() {}
 }

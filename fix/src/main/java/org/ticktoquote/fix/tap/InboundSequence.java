@@ -1,10 +1,10 @@
 package org.ticktoquote.fix.tap;
 
 /**
- * The counterparty's message numbers of one connection: which is expected next, and whether the one that came is.
+ * Sequence numbers of the counterparty on one connection: which is expected next, and whether a message has it.
  *
- * <p>Counting starts at the Logon. A gap is reported once: after it, counting goes on behind the number found. So is a step
- * back: the numbers that go on from there came before, too, but nothing else happened. One thread; no allocation.
+ * <p>Counting starts at the Logon. A gap is reported once, and counting goes on after the number found. A step back is also
+ * reported once, although the numbers after it came before, too. One thread at a time. Does not allocate.
  */
 final class InboundSequence {
     private static final long BEFORE_LOGON = 0;
@@ -12,9 +12,9 @@ final class InboundSequence {
     private static final char SEQUENCE_RESET = '4';
 
     private long expected = BEFORE_LOGON;
-    /** After a step back the number that would go on from there. */
+    /** Number that would go on after a step back, or {@link #NONE}. */
     private long afterStepBack = NONE;
-    /** Whether messages may be missing by no fault of the counterparty: the next number is the right one. */
+    /** Messages might be missing through no fault of the counterparty. The next number counts as the right one. */
     private boolean interrupted;
 
     private boolean inMidstream;
@@ -25,7 +25,7 @@ final class InboundSequence {
         interrupted = false;
     }
 
-    /** Messages may be missing here; without a Logon so far, one may be among them. */
+    /** Records that messages might be missing here. If there was no Logon so far, it might be among them. */
     void interrupt() {
         interrupted = true;
         inMidstream |= expected == BEFORE_LOGON;
@@ -35,7 +35,9 @@ final class InboundSequence {
         return interrupted;
     }
 
-    /** How many messages are missing before the first one after an interruption; 0 where its number does not tell. */
+    /**
+     * Returns how many messages are missing before the first one after an interruption, or 0 if its number does not tell.
+     */
     long resume(FixFields fields) {
         if (!interrupted || fields.possDup() || fields.sequence() == FixFields.NO_NUMBER) {
             return 0;
@@ -51,19 +53,18 @@ final class InboundSequence {
         return expected != BEFORE_LOGON || inMidstream;
     }
 
-    /** The number expected next. */
     long expected() {
         return expected;
     }
 
-    /** Whether a message says that it repeats or fills what is already counted. */
+    /** Returns whether a message declares that it repeats or fills numbers that are already counted. */
     boolean repeats(FixFields fields) {
         return started() && fields.possDup() && fields.sequence() < expected;
     }
 
     /**
-     * Whether the message's number is neither the expected one, nor a declared repetition, nor goes on after a step back; of a
-     * reset, whether it goes back, which FIX forbids and QuickFIX/J does not follow.
+     * Returns whether the number of a message is not the expected one, not declared as a repetition, and does not go on
+     * after a step back. For a reset, returns whether it goes back, which FIX forbids and QuickFIX/J does not follow.
      */
     boolean outOfOrder(FixFields fields) {
         if (interrupted) {
@@ -76,28 +77,27 @@ final class InboundSequence {
         return started() && !goesOn && !repeats(fields);
     }
 
-    /** Whether a Logon comes in mid-session, with another number than the expected one. */
+    /** Returns whether a Logon comes in mid-session with another number than the expected one. */
     boolean beginsAnew(FixFields logon) {
         return started() && !interrupted && logon.sequence() != expected;
     }
 
-    /** Whether a message is a reset that skips numbers: nobody can say what they were, or whether they were. */
+    /** Returns whether a message is a reset that skips numbers. It is unknown whether messages had these numbers. */
     boolean skips(FixFields fields) {
         long behindIt = fields.sequence() == expected ? expected + 1 : expected;
         return started() && !interrupted && resets(fields) && fields.newSequence() > behindIt;
     }
 
-    /** The number that would have gone on: after a step back from there, else the expected one. */
+    /** Returns the number that would go on after a step back, else the expected number. */
     long due() {
         return afterStepBack == NONE ? expected : afterStepBack;
     }
 
-    /** The number that a message brings: a reset's own means nothing. */
+    /** Returns the number that a message brings. A reset's own number has no meaning. */
     long found(FixFields fields) {
         return resets(fields) ? fields.newSequence() : fields.sequence();
     }
 
-    /** Counts the message. */
     void accept(FixFields fields) {
         if (!started() || interrupted || repeats(fields) && !resets(fields)) {
             return;
@@ -110,7 +110,7 @@ final class InboundSequence {
         expected = Math.max(expected, next);
     }
 
-    /** A SequenceReset that is no gap fill: its own number means nothing. */
+    /** Returns whether a message is a SequenceReset without gap fill, whose own number has no meaning. */
     static boolean resets(FixFields fields) {
         return fields.type() == SEQUENCE_RESET && !fields.gapFill() && fields.newSequence() != FixFields.NO_NUMBER;
     }

@@ -3,12 +3,12 @@ package org.ticktoquote.fix.tap;
 import org.ticktoquote.core.journal.SnapshotRecord;
 
 /**
- * Carries an incremental refresh (35=X) out on the books of its pairs.
+ * Applies an incremental refresh (35=X) to the books of its pairs.
  *
- * <p>An entry is of the pair that it names, else of the one that stands in front of all entries, else of the pair of the
- * entry before it; but where the entry that it changes, deletes or refers to is in the book of another pair, of that. Where
- * the entry's id names the tick, that of an entry which was there already names an old one: it does not count. One thread; no
- * allocation but where the books do.
+ * <p>An entry belongs to the pair that it names, else to the pair that is named before all entries, else to the pair of the
+ * entry before it. In the last case, if it changes, deletes or refers to an entry in the book of another pair, it belongs to
+ * that pair. If the ids of entries name ticks, the id of an existing entry names an old tick and does not count. One thread
+ * at a time. Allocates only if the books do.
  */
 final class IncrementalRefresh implements EntryReader.Target {
     private final EntryReader reader;
@@ -61,7 +61,7 @@ final class IncrementalRefresh implements EntryReader.Target {
             ofUnknownBook = true;
         } else {
             unreadable = true;
-            books.forget(SnapshotRecord.AFTER_MALFORMED); // it may be any of them
+            books.forget(SnapshotRecord.AFTER_MALFORMED); // it can be in any book
         }
     }
 
@@ -88,22 +88,22 @@ final class IncrementalRefresh implements EntryReader.Target {
         return holding == Symbols.UNKNOWN ? previous : holding;
     }
 
-    /** What stands in front of the entries. */
+    /** Returns the fields before the entries. */
     Entry message() {
         return reader.message();
     }
 
-    /** Whether an entry could not be read, or not carried out. */
+    /** Returns whether an entry could not be read or applied. */
     boolean unreadable() {
         return unreadable;
     }
 
-    /** Whether an entry can only be in a book that is not known. */
+    /** Returns whether an entry can only be in an unknown book. */
     boolean ofUnknownBook() {
         return ofUnknownBook;
     }
 
-    /** Whether an entry is of a pair that was not subscribed. */
+    /** Returns whether an entry belongs to a pair without a subscription. */
     boolean unknownSymbol() {
         return unknownSymbol;
     }

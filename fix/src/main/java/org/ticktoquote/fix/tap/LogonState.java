@@ -4,8 +4,8 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
- * From the counterparty's Logon to the end of what it began, over one connection: journalled and told, each once. For the I/O
- * thread of the connection.
+ * State of a session over one connection, from the counterparty's Logon to its end. Journals and reports each event once.
+ * For the I/O thread of the connection.
  */
 final class LogonState {
     private static final String AGAIN = ", behind a second Logon (35=A)";
@@ -20,7 +20,7 @@ final class LogonState {
         this.session = session;
     }
 
-    /** Its Logon arrived. */
+    /** Called when the counterparty's Logon arrived. */
     void begin(FixFields logon, long atNs) {
         again = loggedOn;
         loggedOn = true;
@@ -29,18 +29,17 @@ final class LogonState {
         session.listener().loggedOn(session.index(), atNs);
     }
 
-    /** Whether the session is logged on. */
     boolean isLoggedOn() {
         return loggedOn;
     }
 
-    /** The Logon was not read: the session is logged on. */
+    /** Called if the Logon was not read. The session is logged on. */
     void inMidstream() {
         loggedOn = true;
         answered = true;
     }
 
-    /** Something was sent: the moment to record an order to go down, before the Logout can be answered. */
+    /** Called after something was sent. Records an order to go down before the Logout can be answered. */
     void sent() {
         if (loggedOn && !downRecorded && session.isDown()) {
             downRecorded = true;
@@ -49,9 +48,10 @@ final class LogonState {
     }
 
     /**
-     * Its Logout arrived, or the connection ended, or garbage ends the session; nothing where it had ended.
+     * Called when the Logout arrived, the connection ended or garbage ends the session. No effect if the session is not
+     * logged on.
      *
-     * @param how the connection ended; empty where it is a message that ends the session
+     * @param how end of the connection, or empty if a message ended the session
      */
     void end(long atNs, String how) {
         if (!loggedOn) {
@@ -67,7 +67,7 @@ final class LogonState {
         session.listener().disconnected(session.index(), atNs, ordered, again && !how.isEmpty() ? how + AGAIN : how);
     }
 
-    /** The connection ended, maybe without any Logon. */
+    /** Called when the connection has ended, with or without a Logon. */
     void closed() {
         boolean wanted = !session.isDown() && !session.isStopping() && !session.isOver();
         if (!answered && wanted) {

@@ -5,12 +5,12 @@ import org.ticktoquote.core.journal.BookFaults;
 import org.ticktoquote.core.price.Price;
 
 /**
- * The book of one pair: entries in the order in which they came, found by id, else by side and level, else by side and
- * price.
+ * Book of one pair. Entries are in order of arrival, and are found by id, else by side and level, else by side and price.
  *
- * <p>A new level moves the levels from its own on down by one, a deleted one those below it up, as their sender does. At most
- * so many entries a side as the depth says; of more the best are kept, and {@link #topIsKnown()} says whether the best of all
- * is among them. One thread; no allocation but when there are more entries than ever before.
+ * <p>A new level moves the levels from its own on down by one. A deleted level moves the levels below it up. The sender does
+ * the same. Each side has at most {@code depth} entries. If there are more, the best are kept, and {@link #topIsKnown()}
+ * tells whether the best of all is among them. One thread at a time. Allocates only if there are more entries than ever
+ * before.
  */
 final class PairBook implements EntryReader.Target {
     private static final int FIELDS = 5;
@@ -37,7 +37,6 @@ final class PairBook implements EntryReader.Target {
     private int unknown;
     private int beyond;
 
-    /** An empty one. */
     PairBook(int depth) {
         this.depth = depth;
         clear();
@@ -51,7 +50,7 @@ final class PairBook implements EntryReader.Target {
         lostAsk = Price.NONE;
     }
 
-    /** An entry of a snapshot. */
+    /** Adds an entry of a snapshot. */
     @Override
     public void take(Entry entry) {
         if (entry.sided()) {
@@ -60,10 +59,10 @@ final class PairBook implements EntryReader.Target {
         }
     }
 
-    /** Whether the entry could be read and carried out. */
+    /** Applies an entry of a refresh. Returns whether it could be read and applied. */
     boolean apply(Entry entry) {
         if (entry.type != 0 && !entry.sided()) {
-            return true; // a trade, or something else that is no price to deal at
+            return true; // a trade, or another entry without a price to deal at
         }
         int at = find(entry);
         return switch (entry.update) {
@@ -74,7 +73,7 @@ final class PairBook implements EntryReader.Target {
         };
     }
 
-    /** Whether an entry of the id is in the book. */
+    /** Returns whether an entry of this id is in the book. */
     boolean holds(Entry entry) {
         return entry.refers() && byId(entry.refLow, entry.refHigh) >= 0
                 || entry.identified() && byId(entry.idLow, entry.idHigh) >= 0;
@@ -117,7 +116,7 @@ final class PairBook implements EntryReader.Target {
         return NOT_FOUND;
     }
 
-    /** Side and level in one number. */
+    /** Packs side and level into one number. */
     private static long place(Entry entry) {
         return (long) entry.level << Character.SIZE | entry.type;
     }
@@ -200,7 +199,7 @@ final class PairBook implements EntryReader.Target {
         return true;
     }
 
-    /** Moves the levels from an entry's on; what is then beyond the depth is gone, as it is at the sender. */
+    /** Moves the levels from an entry's on. Levels beyond the depth are removed, as at the sender. */
     private void shift(Entry entry, int by) {
         for (int at = end - FIELDS; at >= 0; at -= FIELDS) {
             long place = entries[at + PLACE];
@@ -213,7 +212,7 @@ final class PairBook implements EntryReader.Target {
         }
     }
 
-    /** In the place of another one, or behind all others. */
+    /** Adds an entry, in place of another one or after all others. */
     private void add(Entry entry, int inPlaceOf) {
         if (inPlaceOf >= 0) {
             remove(inPlaceOf);
@@ -225,7 +224,7 @@ final class PairBook implements EntryReader.Target {
         }
     }
 
-    /** Whether the worst of a full side left since the new one is better. */
+    /** Makes room on a full side if the entry is better than the worst. Returns whether the worst was removed. */
     private boolean makeRoom(Entry entry) {
         beyond++;
         int worst = NOT_FOUND;
@@ -282,7 +281,7 @@ final class PairBook implements EntryReader.Target {
         }
     }
 
-    /** The best of each side as it is now; valid until the next call. */
+    /** Returns the best of each side as it is now, valid until the next call. */
     TopOfBook top() {
         top.clear();
         for (int at = 0; at < end; at += FIELDS) {
@@ -298,14 +297,17 @@ final class PairBook implements EntryReader.Target {
         return top;
     }
 
-    /** Whether what was left out is no better than the {@link #top()} of the last call. */
+    /** Returns whether no entry that was left out is better than the {@link #top()} of the last call. */
     boolean topIsKnown() {
         boolean bidKnown = lostBid == Price.NONE || top.bid() != Price.NONE && top.bid() >= lostBid;
         boolean askKnown = lostAsk == Price.NONE || top.ask() != Price.NONE && top.ask() <= lostAsk;
         return bidKnown && askKnown;
     }
 
-    /** What did not fit since the last call, and whether the {@link #top()} of the last call is crossed: {@link BookFaults}. */
+    /**
+     * Returns what did not fit since the last call, and whether the {@link #top()} of the last call is crossed, as
+     * {@link BookFaults}.
+     */
     long faults() {
         long faults = BookFaults.of(repeated, unknown, beyond, top.crossed());
         repeated = 0;

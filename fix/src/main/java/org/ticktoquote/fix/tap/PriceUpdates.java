@@ -5,12 +5,12 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
 /**
- * Records prices of snapshots (35=W), incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z): one record for
- * each pair that a message touches, with the price after the whole message.
+ * Records prices of snapshots (35=W), incremental refreshes (35=X), quotes (35=S, 35=i) and their cancels (35=Z). Writes one
+ * record for each pair that a message touches, with the price after the whole message.
  *
- * <p>A refresh of a pair whose book is not known leaves a record without a price, but with the tick that it names, and a new
- * snapshot is asked for, at most once a second. Of one connection; for its I/O thread; no allocation but when something is larger
- * than ever before.
+ * <p>A refresh of a pair whose book is unknown gives a record without a price, but with the tick that it names. It also
+ * requests a new snapshot, at most once a second. For one connection, on its I/O thread. Allocates only if something is
+ * larger than ever before.
  */
 final class PriceUpdates {
     private static final long ASK_AGAIN_NS = 1_000_000_000L;
@@ -29,7 +29,7 @@ final class PriceUpdates {
     private boolean noticed;
     private long askedNs;
 
-    /** Messages other than a snapshot that bring or withdraw prices; QuickFIX/J does not see them. */
+    /** Messages other than a snapshot that bring or withdraw prices. QuickFIX/J does not receive them. */
     enum Message {
         INCREMENTAL(Kind.INCREMENTALS, SnapshotRecord.BY_INCREMENT),
         QUOTE(Kind.QUOTES, SnapshotRecord.BY_QUOTE),
@@ -44,7 +44,7 @@ final class PriceUpdates {
             this.by = by;
         }
 
-        /** The message of a type; null for any other. Allocates nothing. */
+        /** Returns the message of a type, or null. Does not allocate. */
         static @Nullable Message of(char type) {
             return switch (type) {
                 case 'X' -> INCREMENTAL;
@@ -66,13 +66,13 @@ final class PriceUpdates {
         this.quotes = new QuoteReader(form, highestInstrument, touched);
     }
 
-    /** A new session: all books are empty. */
+    /** Starts a new session, with empty books. */
     void clear() {
         books.clear();
         asked = false;
     }
 
-    /** A snapshot (35=W) stands from the body of a message to its trailer: a record of it, or why there is no price in it. */
+    /** Records a snapshot (35=W), which is between the body of a message and its trailer, or why it has no price. */
     void snapshot(FixFields fields, byte[] bytes, int start, int trailer) {
         int instrument = fields.instrument();
         if (!fields.symbolSeen()
@@ -88,7 +88,7 @@ final class PriceUpdates {
         } else {
             journal.snapshot();
             counters.countSnapshot(instrument, fields.top());
-            if (!fields.possDup()) { // one that is sent again is older than the book
+            if (!fields.possDup()) { // a resend is older than the book
                 books.image(instrument, bytes, start, trailer);
             }
             noticeZeroSizes(fields);
@@ -112,17 +112,17 @@ final class PriceUpdates {
         journal.event(SnapshotRecord.UNKNOWN_SYMBOL, SnapshotRecord.NO_INSTRUMENT, fields.sequence(), 0);
     }
 
-    /** A message could not be read, which may have been of any pair. */
+    /** Called when a message could not be read, which can concern any pair. */
     void unreadable() {
         books.forget(SnapshotRecord.AFTER_MALFORMED);
     }
 
-    /** Messages are missing. */
+    /** Called when messages are missing. */
     void gap() {
         books.forget(SnapshotRecord.AFTER_GAP);
     }
 
-    /** A message whose number is known stands from its body to its trailer. */
+    /** Takes a message with a known number, between its body and its trailer. */
     void take(Message message, FixFields fields, byte[] bytes, int start, int trailer, long atNs) {
         switch (message) {
             case INCREMENTAL -> {
@@ -165,7 +165,7 @@ final class PriceUpdates {
         }
     }
 
-    /** Whether the pair's price is known. */
+    /** Records the price of a pair after a refresh. Returns whether it is known. */
     private boolean refreshed(int pair, long tickId) {
         if (books.unknownBecause(pair) == 0) {
             PairBook book = books.of(pair);

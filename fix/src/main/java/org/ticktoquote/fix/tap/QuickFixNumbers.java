@@ -4,11 +4,11 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 
 /**
- * What QuickFIX/J knows of the counterparty's numbers on one connection, although it does not see every message.
+ * Keeps QuickFIX/J informed of the counterparty's numbers on one connection, although it does not receive every message.
  *
- * <p>Before a message that goes through, one gap fill stands for the numbers swallowed since the last. A real gap splits it
- * and is reported at once, so that QuickFIX/J asks for what is missing; so is what is sent again, with the read that brought it.
- * Nothing precedes a Logon. One thread; no allocation while nothing is reported.
+ * <p>Before a message that goes through, one gap fill replaces the numbers swallowed since the last. A real gap splits it
+ * and is reported at once, so that QuickFIX/J requests the missing messages. A resend is reported with the read that brought
+ * it. No gap fill precedes a Logon. One thread at a time. Allocates only for a report.
  */
 final class QuickFixNumbers {
     private static final long LONGEST_HEARTBEAT_S = TimeUnit.DAYS.toSeconds(1);
@@ -23,7 +23,7 @@ final class QuickFixNumbers {
         this.forward = forward;
     }
 
-    /** The counterparty's Logon, which is to go through; it says how long a counterparty may be silent. */
+    /** Takes the counterparty's Logon, which goes through. Its heartbeat interval limits the time between reports. */
     void loggedOn(FixFields fields, long atNs) {
         swallowed.clear();
         long heartbeatS = Math.min(fields.heartbeatS(), LONGEST_HEARTBEAT_S);
@@ -32,12 +32,14 @@ final class QuickFixNumbers {
         sequence.loggedOn(fields.sequence());
     }
 
-    /** The numbers of what arrived. */
     InboundSequence sequence() {
         return sequence;
     }
 
-    /** Keeps a message from QuickFIX/J. One that came before without saying so would end its session: it learns nothing of it. */
+    /**
+     * Keeps a message from QuickFIX/J. A message that repeats a number without declaring it is not reported at all, because
+     * QuickFIX/J would end its session.
+     */
     void swallow(FixFields fields) {
         long number = fields.sequence();
         boolean known = sequence.started() && number != FixFields.NO_NUMBER;
@@ -60,14 +62,17 @@ final class QuickFixNumbers {
         }
     }
 
-    /** Lets a message through that is no Logon. */
+    /** Lets a message through that is not a Logon. */
     void pass(FixFields fields, DirectBuffer buffer, int start, int end) {
         tell();
         sequence.accept(fields);
         forward.message(buffer, start, end);
     }
 
-    /** All messages of a read were taken. A counterparty of whose messages QuickFIX/J sees none would be silent to it. */
+    /**
+     * Called when all messages of a read were taken. Reports in time, because a counterparty would seem silent to QuickFIX/J
+     * if all its messages were swallowed.
+     */
     void endOfRead(long atNs) {
         if (swallowed.possDup || atNs - toldNs >= mostUntoldNs) {
             tell();
@@ -75,7 +80,7 @@ final class QuickFixNumbers {
         }
     }
 
-    /** The connection has ended: where numbers go on, QuickFIX/J must not ask for what was swallowed. */
+    /** Called when the connection has ended. If numbers go on, QuickFIX/J must not request what was swallowed. */
     void closed() {
         tell();
     }
@@ -88,13 +93,13 @@ final class QuickFixNumbers {
     }
 
     /**
-     * The numbers of messages that QuickFIX/J has not seen and must still learn: one contiguous range.
+     * Numbers of messages that QuickFIX/J has not received and must still learn, in one contiguous range.
      *
-     * <p>One thread; no allocation.
+     * <p>One thread at a time. Does not allocate.
      */
     private static final class SwallowedRange {
         private long first;
-        /** The number after the last. */
+        /** Number after the last. */
         private long next;
 
         private boolean possDup;
@@ -103,7 +108,7 @@ final class QuickFixNumbers {
             return next == first;
         }
 
-        /** Whether the number continues the range; an empty range is continued by any. */
+        /** Returns whether a number continues the range. Any number continues an empty range. */
         boolean continuedBy(long sequence, boolean repeated) {
             return isEmpty() || (sequence == next && repeated == possDup);
         }

@@ -3,11 +3,12 @@ package org.ticktoquote.fix.tap;
 import org.ticktoquote.core.price.Price;
 
 /**
- * Reads quotes (35=S), mass quotes (35=i) and what cancels them (35=Z): a price for each pair of the message.
+ * Reads quotes (35=S), mass quotes (35=i) and their cancels (35=Z), which give a price for each pair of the message.
  *
- * <p>A quote replaces the price of its pair as a whole. Of several entries of a pair in one mass quote the best of each side
- * counts. A cancel is of the pairs that it names, else of the pair of its request (131), else of the pair whose newest
- * quote has its id (117); one of all quotes (298=4) of all that have one. One thread; no allocation.
+ * <p>A quote replaces the whole price of its pair. If a mass quote has several entries of a pair, the best of each side
+ * counts. A cancel concerns the pairs that it names, else the pair of its request (131). Otherwise a cancel of all quotes
+ * (298=4) concerns all pairs that have one, and any other cancel the pair whose newest quote has its id (117). One thread at
+ * a time. Does not allocate.
  */
 final class QuoteReader {
     private static final char ALL_QUOTES = '4';
@@ -42,13 +43,13 @@ final class QuoteReader {
         quote(reader.message());
     }
 
-    /** Likewise a mass quote. */
+    /** Reads a mass quote between its body and its trailer. */
     void massQuote(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, TapTags.QUOTE_ENTRY_ID, quote);
     }
 
-    /** Likewise a cancel: the pairs that it touches have no price any more. */
+    /** Reads a cancel between its body and its trailer. The pairs that it touches have no price afterwards. */
     void cancel(byte[] bytes, int start, int trailer) {
         begin();
         reader.read(bytes, start, trailer, TapTags.SYMBOL, cancel);
@@ -125,22 +126,22 @@ final class QuoteReader {
         }
     }
 
-    /** What stands in front of the entries. */
+    /** Returns the fields before the entries. */
     Entry message() {
         return reader.message();
     }
 
-    /** The price of a pair that the message touches; without one {@link Price#NONE} on both sides. */
+    /** Returns the price of a pair that the message touches, with {@link Price#NONE} on both sides if there is none. */
     TopOfBook top(int pair) {
         return tops[pair];
     }
 
-    /** Whether an entry could not be read. */
+    /** Returns whether an entry could not be read. */
     boolean unreadable() {
         return unreadable;
     }
 
-    /** Whether an entry is of a pair that was not subscribed. */
+    /** Returns whether an entry belongs to a pair without a subscription. */
     boolean unknownSymbol() {
         return unknownSymbol;
     }

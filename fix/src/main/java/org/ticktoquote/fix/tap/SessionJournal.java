@@ -6,7 +6,7 @@ import org.ticktoquote.core.journal.SnapshotRecord;
 import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.tap.TapCounters.Kind;
 
-/** Writes the events of one session as {@link SnapshotRecord}s; one thread at a time, no allocation. */
+/** Writes the events of one session as {@link SnapshotRecord}s. One thread at a time. Does not allocate. */
 final class SessionJournal {
     private static final int MOST_IN_READ = 0xffff;
 
@@ -17,7 +17,7 @@ final class SessionJournal {
     private int position;
     private FixFields message;
 
-    /** @param none the fields of no message */
+    /** @param none fields of no message */
     SessionJournal(JournalWriter writer, TapCounters counters, FixFields none) {
         this.writer = writer;
         this.counters = counters;
@@ -25,12 +25,13 @@ final class SessionJournal {
     }
 
     /**
-     * Begins the records of one message. A receiver hands bytes on in order, so no message arrives before an earlier one.
+     * Begins the records of one message. A receiver passes bytes on in order, so no message is received before an earlier
+     * one.
      *
-     * @param atNs when its bytes were received
-     * @param ofMessages that ended in its read
+     * @param atNs time at which its bytes were received
+     * @param ofMessages number of messages that ended in its read
      * @param at position among them
-     * @return when it was received
+     * @return time at which the message was received
      */
     long message(long atNs, int ofMessages, int at, FixFields fields) {
         if (atNs < lastNs) {
@@ -44,15 +45,15 @@ final class SessionJournal {
         return lastNs;
     }
 
-    /** The price of the message's pair. */
+    /** Writes the price of the message's pair. */
     void snapshot() {
         price(SnapshotRecord.BY_SNAPSHOT, message.instrument(), message.tickId(), message.top(), 0);
     }
 
     /**
-     * The price of a pair after the message.
+     * Writes the price of a pair after the message.
      *
-     * @param by which message that is, as {@link SnapshotRecord#BY_QUOTE}
+     * @param by type of the message, such as {@link SnapshotRecord#BY_QUOTE}
      * @param faults of the book, {@link org.ticktoquote.core.journal.BookFaults}
      */
     void price(int by, int instrument, long tickId, TopOfBook top, long faults) {
@@ -70,12 +71,12 @@ final class SessionJournal {
         writer.commit();
     }
 
-    /** An event without a price, brought by the message. */
+    /** Writes an event without a price that the message brought. */
     void event(int kind, int instrument, long found, long expected) {
         put(kind, messagesInRead, position, instrument, SnapshotRecord.NO_ID, found, expected);
     }
 
-    /** The message is a refresh of a pair whose book is not known: why, and the tick that it names all the same. */
+    /** Writes a refresh of a pair whose book is unknown: the reason, and the tick that it names nevertheless. */
     void withoutBook(int instrument, long tickId, long because) {
         put(SnapshotRecord.WITHOUT_BOOK, messagesInRead, position, instrument, tickId, message.sequence(), because);
     }
@@ -90,22 +91,22 @@ final class SessionJournal {
     }
 
     /**
-     * Bytes and messages that are missing before the next message, by no fault of the counterparty.
+     * Writes bytes and messages that are missing before the next message, through no fault of the counterparty.
      *
-     * @param atNs when that was certain
-     * @param nextNs when the next message was received
+     * @param atNs time at which the loss was certain
+     * @param nextNs time at which the next message was received
      */
     void notCaptured(long atNs, long nextNs, long bytes, long messages) {
         between(SnapshotRecord.NOT_CAPTURED, Math.min(atNs, nextNs), bytes, messages);
         counters.count(Kind.NOT_CAPTURED, messages);
     }
 
-    /** An event that no message brought, after all that was journalled before. */
+    /** Writes an event that no message brought, after all events before it. */
     void event(int kind, long atNs) {
         between(kind, atNs, 0, 0);
     }
 
-    /** The session went down, for good where that was for garbage. */
+    /** Writes that the session went down, and whether for good because of garbage. */
     void disconnected(long atNs, boolean forGarbage) {
         between(SnapshotRecord.DISCONNECTED, atNs, 0, forGarbage ? SnapshotRecord.FOR_GARBAGE : 0);
     }

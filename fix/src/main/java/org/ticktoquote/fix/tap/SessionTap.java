@@ -9,10 +9,10 @@ import org.ticktoquote.fix.message.MessageFlood;
 import org.ticktoquote.fix.message.MessageFramer;
 
 /**
- * What one FIX session receives, over all its connections: its journal, its counters, and whether it is meant to be down.
+ * Receiving side of one FIX session over all its connections: its journal, its counters, and whether it is ordered down.
  *
- * <p>{@link #connected} and {@link ConnectionTap} belong to the I/O thread of the session, which has all of its connections
- * one after another: the journal has one writer at a time. The rest may be called by any thread.
+ * <p>{@link #connected} and {@link ConnectionTap} are for the session's I/O thread. It has the connections of the session
+ * one after another, so that the journal has one writer at a time. The other public methods are for any thread.
  */
 public final class SessionTap {
     private static final long HAND_OVER_LIMIT_MS = 5_000;
@@ -33,13 +33,13 @@ public final class SessionTap {
     private int brokenReads;
 
     /**
-     * A tap that has received nothing.
+     * Creates a tap.
      *
-     * @param index the session's number
-     * @param form how the counterparty writes
-     * @param highestInstrument the largest of their ids
-     * @param bookDepth entries of each side that a book keeps
-     * @param forwardSnapshots whether QuickFIX/J sees the snapshots too
+     * @param index number of the session
+     * @param form of the counterparty's messages
+     * @param highestInstrument largest id of the instruments
+     * @param bookDepth entries that a book keeps per side
+     * @param forwardSnapshots whether QuickFIX/J receives the snapshots too
      */
     public SessionTap(
             int index,
@@ -60,16 +60,17 @@ public final class SessionTap {
         this.updates = new PriceUpdates(this, form, highestInstrument, bookDepth);
     }
 
-    /** A new connection of this session; the one before has ended on the same I/O thread. */
+    /** Returns the tap of a new connection of this session. The one before must have ended, on the same I/O thread. */
     public ConnectionTap connected(Forward forward) {
         return connected(forward, MessageFramer.of(form.beginString(), Edge.LAST_BYTE), false);
     }
 
     /**
-     * Likewise, over a framer that may have read messages already, which {@link ConnectionTap#takeFramed} takes.
+     * Returns the tap of a new connection over a framer. If it has read messages already, {@link ConnectionTap#takeFramed}
+     * takes them.
      *
-     * @param inMidstream whether reading begins after the Logon; the framer {@linkplain MessageFramer#resynchronise
-     *     resynchronises} then
+     * @param inMidstream whether reading begins after the Logon. The framer
+     *     {@linkplain MessageFramer#resynchronise resynchronises} then
      */
     public ConnectionTap connected(Forward forward, MessageFramer framer, boolean inMidstream) {
         if (!writing.tryAcquire()) {
@@ -82,12 +83,12 @@ public final class SessionTap {
         return tap;
     }
 
-    /** The connection wrote its last record. */
+    /** Called when the connection has written its last record. */
     void released() {
         writing.release();
     }
 
-    /** From here on the session is down by the harness's order, until {@link #orderUp}. */
+    /** Orders the session down, until {@link #orderUp}. */
     public void orderDown() {
         down = true;
     }
@@ -96,12 +97,12 @@ public final class SessionTap {
         down = false;
     }
 
-    /** From here on an end of the connection is no drop. */
+    /** Stops counting ends of a connection as drops. */
     public void stopping() {
         stopping = true;
     }
 
-    /** The session has ended for good: whatever still comes is not read. */
+    /** Ends the session for good. Bytes that still come are not read. */
     void over() {
         over = true;
     }
@@ -110,17 +111,17 @@ public final class SessionTap {
         return over;
     }
 
-    /** On the thread that writes: a read brought bytes that are no message. */
+    /** Counts a read that brought bytes that are not a message. For the writing thread. */
     void countBrokenRead() {
         brokenReads++;
     }
 
-    /** Reads of all connections that did. */
+    /** Returns the number of such reads over all connections. */
     int brokenReads() {
         return brokenReads;
     }
 
-    /** On the thread that writes: of the messages without a price, over all connections. */
+    /** Returns the counter of messages without a price over all connections. For the writing thread. */
     MessageFlood flood() {
         return flood;
     }
@@ -133,7 +134,9 @@ public final class SessionTap {
         return stopping;
     }
 
-    /** Closes the journal once the connection has written its last record; returns whether it had in time. */
+    /**
+     * Closes the journal after the connection has written its last record. Returns false if it has not done so within 5 s.
+     */
     public boolean close() throws InterruptedException {
         boolean released = writing.tryAcquire(HAND_OVER_LIMIT_MS, TimeUnit.MILLISECONDS);
         if (released) {
@@ -146,12 +149,10 @@ public final class SessionTap {
         return index;
     }
 
-    /** How the counterparty writes. */
     SnapshotForm form() {
         return form;
     }
 
-    /** The names of what the session asked for. */
     public RequestIds requests() {
         return form.requests();
     }
@@ -176,7 +177,7 @@ public final class SessionTap {
         return clock.nanoTime();
     }
 
-    /** An event that no message brought, on the thread that writes. */
+    /** Writes an event that no message brought. For the writing thread. */
     void record(int kind) {
         journal.event(kind, nowNs());
     }

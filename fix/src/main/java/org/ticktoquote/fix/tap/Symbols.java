@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.fix.message.EightBytes;
 
 /**
- * From the bytes of a symbol to the instrument's id: an immutable open-addressing table.
+ * Maps the bytes of a symbol to the instrument's id, in an immutable open-addressing table.
  *
- * <p>Lookups allocate nothing; many sessions may share one.
+ * <p>Lookups do not allocate. Several sessions can share a table.
  */
 public final class Symbols {
     /** The symbol belongs to no subscribed instrument. */
@@ -42,22 +42,22 @@ public final class Symbols {
         idsByKey.forEach((key, id) -> put(key.getBytes(StandardCharsets.US_ASCII), id));
     }
 
-    /** Symbols as they stand in tag 55. */
+    /** Creates a table of symbols in tag 55. */
     public static Symbols inSymbol(Map<String, Integer> idsByKey) {
         return new Symbols(SYMBOL, null, idsByKey);
     }
 
-    /** Symbols as they stand in tag 48. */
+    /** Creates a table of symbols in tag 48. */
     public static Symbols inSecurityId(Map<String, Integer> idsByKey) {
         return new Symbols(SECURITY_ID, null, idsByKey);
     }
 
-    /** Names of streams, one for each pair, as they stand in tag 299 of a mass quote (35=i). */
+    /** Creates a table of stream names, one for each pair, in tag 299 of a mass quote (35=i). */
     public static Symbols inQuoteEntryId(Map<String, Integer> idsByKey) {
         return new Symbols(QUOTE_ENTRY_ID, null, idsByKey);
     }
 
-    /** No symbols: a message names its pair by repeating the name of the request, in tag 262 or 131. */
+    /** Creates a lookup without symbols. A message names its pair by repeating the id of the request, in tag 262 or 131. */
     public static Symbols inRequestId(RequestIds requests) {
         return new Symbols(REQUEST_ID, requests, Map.of());
     }
@@ -73,12 +73,12 @@ public final class Symbols {
         ids[slot] = id;
     }
 
-    /** The tag whose value names the instrument. */
+    /** Returns the tag whose value names the instrument. */
     int tag() {
         return tag;
     }
 
-    /** The instrument's id, or {@link #UNKNOWN}; reads up to eight bytes behind the symbol. */
+    /** Returns the instrument's id, or {@link #UNKNOWN}. Reads up to eight bytes beyond the symbol. */
     int find(byte[] bytes, int from, int to) {
         if (requests != null) {
             return requests.find(bytes, from, to);
@@ -102,7 +102,7 @@ public final class Symbols {
         return (int) (hash >>> Integer.SIZE) & mask;
     }
 
-    /** Where the first eight bytes are known to be equal. */
+    /** Requires that the first eight bytes are equal. */
     private static boolean equal(byte[] key, byte[] bytes, int from, int to) {
         int length = to - from;
         return key.length == length && (length <= EightBytes.LENGTH || Arrays.equals(key, 0, length, bytes, from, to));

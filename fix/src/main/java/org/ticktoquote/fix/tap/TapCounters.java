@@ -8,26 +8,26 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.ticktoquote.core.journal.TickRecord;
 
 /**
- * Counts what one session has received: by its I/O thread with ordered stores, read by any thread.
+ * Counts what one session has received. Its I/O thread counts with ordered stores, any thread reads.
  *
- * <p>Counting neither allocates nor locks nor waits.
+ * <p>Counting does not allocate, lock or wait.
  */
 public final class TapCounters {
     private final Map<Kind, AtomicLong> counts = new EnumMap<>(Kind.class);
     private final AtomicLongArray byInstrument;
     private long highestId;
 
-    /** What is counted. */
+    /** Kinds of events that are counted. */
     public enum Kind {
-        /** Prices of a pair, by any message, or that there is none. */
+        /** Prices of a pair by any message, including those without bid and ask. */
         SNAPSHOTS,
-        /** Message numbers that were not the expected ones. */
+        /** Messages whose number was not the expected one. */
         GAPS,
-        /** Ends of a logged-on session that nobody ordered. */
+        /** Ends of a logged-on session without an order. */
         DROPS,
-        /** Messages whose bytes came before those of an earlier message: their time is that message's. */
+        /** Messages whose bytes came before an earlier message's bytes. They get the earlier message's time. */
         OVERTAKING,
-        /** Messages that were missing where {@link ConnectionTap#missing} reported missing bytes, as far as MsgSeqNum (34) tells. */
+        /** Messages missing where {@link ConnectionTap#missing} reported missing bytes, as far as MsgSeqNum (34) tells. */
         NOT_CAPTURED,
         /** 35=X. */
         INCREMENTALS,
@@ -39,7 +39,7 @@ public final class TapCounters {
         QUOTE_CANCELS,
         /** Messages and pieces of bytes that could not be read. */
         MALFORMED,
-        /** Prices of no known pair. */
+        /** Prices of unknown pairs. */
         UNKNOWN_SYMBOLS
     }
 
@@ -54,7 +54,7 @@ public final class TapCounters {
         count(kind, 1);
     }
 
-    /** One writer: no read-modify-write needed. */
+    /** One writer, so no atomic read-modify-write is needed. */
     void count(Kind kind, long more) {
         AtomicLong count = counter(kind);
         count.lazySet(count.getPlain() + more);
@@ -71,24 +71,23 @@ public final class TapCounters {
         }
     }
 
-    /** Notes the id that a price echoes, if any. Only for the thread that counts. */
+    /** Records the id that a price echoes, if any. Only for the counting thread. */
     void named(long tickId) {
         if (tickId > highestId && !TickRecord.isWarmUp(tickId)) {
             highestId = tickId;
         }
     }
 
-    /** The highest id that a price echoed, outside a warm-up; of a tap that is closed. */
+    /** Returns the highest id that a price echoed outside a warm-up. Only after the tap was closed. */
     public long highestId() {
         return highestId;
     }
 
-    /** The count of a kind. */
     public long of(Kind kind) {
         return counter(kind).get();
     }
 
-    /** Snapshots of one instrument that showed a price. */
+    /** Returns the number of snapshots of an instrument that had a price. */
     public long snapshots(int instrument) {
         return byInstrument.get(instrument);
     }

@@ -1,30 +1,33 @@
 package org.ticktoquote.fix.tap;
 
-/** Informed of the rare events of a session on its I/O thread; must neither block nor write. */
+/** Informed of the rare events of a session on its I/O thread. Must neither block nor write. */
 @FunctionalInterface
 public interface TapListener {
-    /** The counterparty's Logon arrived. */
+    /** Called when the counterparty's Logon arrived. */
     default void loggedOn(int session, long atNs) {}
 
     /**
-     * The session ended, by the harness's order or without it.
+     * Called when the session ended, with or without an order of the harness.
      *
-     * @param how its connection ended; empty where a message ended the session
+     * @param how end of its connection, or empty if a message ended the session
      */
     default void disconnected(int session, long atNs, boolean ordered, String how) {}
 
-    /** The first message of a connection that is counted and not used, or not as it stands: what it is. */
+    /**
+     * Called for the first message of a connection that is counted and not used, or not used as it is. Describes the
+     * message.
+     */
     default void noticed(int session, String what) {}
 
-    /** The book of a pair is not known any more: only a new snapshot can tell it. */
+    /** Called when the book of a pair has become unknown. It stays so until a new snapshot. */
     default void bookUnknown(int session) {}
 
-    /** A connection ended without an answer to the Logon. */
+    /** Called when a connection ended without an answer to the Logon. */
     default void unanswered(int session) {}
 
-    /** The session has ended for good because of what the counterparty sent: why. */
+    /** Called when the session was ended for good because of what the counterparty sent. */
     default void over(int session, String why) {}
 
-    /** The tap cannot go on, as with a full disk. */
+    /** Called when the tap cannot go on, for example because of a full disk. */
     void failed(int session, Throwable cause);
 }

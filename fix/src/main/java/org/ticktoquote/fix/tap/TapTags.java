@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.ticktoquote.fix.message.TagTable;
 
-/** The tags that the tap reads, and what it does with their values. */
+/** Tags that the tap reads, and the actions for their values. */
 final class TapTags {
     static final int MSG_SEQ_NUM = 1;
     static final int MSG_TYPE = 2;
@@ -66,12 +66,12 @@ final class TapTags {
 
     private TapTags() {}
 
-    /** What is done with the tags of a message, those of symbol and echoed id among them. */
+    /** Returns the actions for the tags of a message, symbol and echoed id included. */
     static TagTable of(int symbolTag, int echoTag) {
         return of(ACTIONS, symbolTag, echoTag);
     }
 
-    /** Likewise, where the entries of a message are read one by one. */
+    /** Returns the actions for the tags of a message that is read entry by entry. */
     static TagTable ofEntries(int symbolTag, int echoTag) {
         return of(ENTRY_ACTIONS, symbolTag, echoTag);
     }

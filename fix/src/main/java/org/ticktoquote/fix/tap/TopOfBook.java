@@ -3,9 +3,9 @@ package org.ticktoquote.fix.tap;
 import org.ticktoquote.core.price.Price;
 
 /**
- * The best level of each side over the entries of one snapshot.
+ * Best level of each side over the entries of one snapshot.
  *
- * <p>The fields of an entry may come in any order behind its MDEntryType. One thread; no allocation.
+ * <p>The fields of an entry can come in any order after its MDEntryType. One thread at a time. Does not allocate.
  */
 final class TopOfBook {
     private long bid;
@@ -41,12 +41,12 @@ final class TopOfBook {
         entryPrice = price;
     }
 
-    /** A quantity that is not a number counts as none. */
+    /** Sets the quantity of the entry. A quantity that is not a number counts as 0. */
     void quantity(long quantity) {
         entryQuantity = Math.max(0, quantity);
     }
 
-    /** The entry is no price: there is nothing to be had at it. */
+    /** Marks the entry as no price, because no trade is possible at it. */
     void withdraw() {
         entryWithdrawn = true;
     }
@@ -68,7 +68,7 @@ final class TopOfBook {
         }
     }
 
-    /** A level of the bid: of two at one price the first counts. */
+    /** Adds a level of the bid. Of two at one price the first counts. */
     void bid(long price, long quantity) {
         if (bid == Price.NONE || price > bid) {
             bid = price;
@@ -76,7 +76,7 @@ final class TopOfBook {
         }
     }
 
-    /** Likewise of the ask. */
+    /** Adds a level of the ask. Of two at one price the first counts. */
     void ask(long price, long quantity) {
         if (ask == Price.NONE || price < ask) {
             ask = price;
@@ -84,12 +84,12 @@ final class TopOfBook {
         }
     }
 
-    /** There was a level that is no price. */
+    /** Records a level that is no price. */
     void leaveOut() {
         withdrawn = true;
     }
 
-    /** Whether there is no price on either side. */
+    /** Returns whether neither side has a price. */
     boolean isEmpty() {
         return bid == Price.NONE && ask == Price.NONE;
     }
@@ -98,12 +98,12 @@ final class TopOfBook {
         return bid != Price.NONE && ask != Price.NONE && bid > ask;
     }
 
-    /** Whether an entry was no price because there was nothing to be had at it. */
+    /** Returns whether a level was no price, because no trade was possible at it. */
     boolean withdrawn() {
         return withdrawn;
     }
 
-    /** Whether an entry had no readable price. */
+    /** Returns whether an entry had no readable price. */
     boolean malformed() {
         return malformed;
     }

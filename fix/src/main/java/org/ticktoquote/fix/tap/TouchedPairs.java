@@ -2,7 +2,7 @@ package org.ticktoquote.fix.tap;
 
 import org.ticktoquote.core.journal.SnapshotRecord;
 
-/** The pairs that one message is about, each once, in the order in which they came, and the newest tick that each names. */
+/** Pairs that one message concerns, each once in order of arrival, with the newest tick that each names. */
 final class TouchedPairs {
     private final int[] pairs;
     private final boolean[] touched;
@@ -24,7 +24,7 @@ final class TouchedPairs {
         count = 0;
     }
 
-    /** Whether the pair is touched for the first time; {@link SnapshotRecord#NO_ID} names no tick and is below any that does. */
+    /** Adds a pair. Returns whether it is new. {@link SnapshotRecord#NO_ID} names no tick and is below any id. */
     boolean touch(int instrument, long tickId) {
         if (touched[instrument]) {
             tickIds[instrument] = Math.max(tickIds[instrument], tickId);
@@ -37,7 +37,7 @@ final class TouchedPairs {
         return true;
     }
 
-    /** By something that leaves the book: what it names counts where nothing else of the message names a tick. */
+    /** Adds a pair for an entry that leaves the book. Its tick counts only if the rest of the message names none. */
     void touchLeaving(int instrument, long tickId) {
         touch(instrument, SnapshotRecord.NO_ID);
         leavingIds[instrument] = Math.max(leavingIds[instrument], tickId);
@@ -51,7 +51,7 @@ final class TouchedPairs {
         return pairs[place];
     }
 
-    /** What the pair itself names, else what the message does, else what leaves. */
+    /** Returns the tick named by the pair, else by the message, else by the entries that leave. */
     long tickId(int place, Entry message) {
         int pair = pairs[place];
         if (tickIds[pair] != SnapshotRecord.NO_ID) {

@@ -9,13 +9,13 @@ import org.ticktoquote.host.change.Setting;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * What looking at one item brought.
+ * Result of checking one audit item.
  *
- * @param kind whether it is as wanted
+ * @param kind whether the host fits
  * @param found in words, with unit
- * @param how to change it: a command; empty when it is as wanted
- * @param settings what {@code --apply} would do; empty when it is for people to decide
- * @param weight of this very deviation where the item's own does not fit it; null otherwise
+ * @param how command that changes it; empty if it fits
+ * @param settings changes that {@code --apply} makes; empty if users must decide
+ * @param weight overrides the item's severity; null if not
  */
 record Answer(
         Kind kind,
@@ -43,38 +43,37 @@ record Answer(
         return new Answer(Kind.DEVIATES, found, how, List.of(), null);
     }
 
-    /** A deviation that {@code --apply} can end; its settings say how. */
+    /** Returns a deviation that {@code --apply} can remove with the given settings. */
     static Answer deviates(String found, List<? extends Setting> settings) {
         String how = Setting.commands(settings);
         return new Answer(Kind.DEVIATES, found, how, List.copyOf(settings), null);
     }
 
-    /** Fit if there is nothing to change. */
+    /** Returns {@code FIT} if there are no settings to change. */
     static Answer of(String found, List<? extends Setting> settings) {
         return settings.isEmpty() ? fit(found) : deviates(found, settings);
     }
 
-    /** Fit or a deviation, with a command for people. */
     static Answer of(String found, boolean fit, String how) {
         return fit ? fit(found) : deviates(found, how);
     }
 
-    /** Fit or a deviation that {@code --apply} can end. */
+    /** Returns {@code FIT}, or a deviation that {@code --apply} can remove. */
     static Answer of(String found, boolean fit, Setting setting) {
         return fit ? fit(found) : deviates(found, List.of(setting));
     }
 
-    /** By the text that was read; unknown without one. */
+    /** Evaluates the text read, or returns {@code UNKNOWN} if it could not be read. */
     static Answer of(Reading reading, Function<String, Answer> known) {
         return reading.known() ? known.apply(reading.or("")) : unknown(reading);
     }
 
-    /** Likewise, and fit where the kernel has no such thing. */
+    /** Evaluates the text read. Returns {@code FIT} if the kernel does not have the file. */
     static Answer of(Reading reading, String none, Function<String, Answer> known) {
         return reading.absent() ? fit(none) : of(reading, known);
     }
 
-    /** By the number that was read; unknown without one. */
+    /** Evaluates the number read, or returns {@code UNKNOWN} if it could not be read. */
     static Answer ofNumber(Reading reading, LongFunction<Answer> known) {
         return reading.number().isPresent() ? known.apply(reading.number().getAsLong()) : unknown(reading.noNumber());
     }
@@ -87,12 +86,12 @@ record Answer(
         return new Answer(Kind.UNKNOWN, UNKNOWN + problem, "", List.of(), null);
     }
 
-    /** The same with another command for people. */
+    /** Returns a copy with another command. */
     Answer by(String command) {
         return new Answer(kind, found, command, settings, weight);
     }
 
-    /** The same with a weight of its own. */
+    /** Returns a copy with another severity. */
     Answer weighing(Severity severity) {
         return new Answer(kind, found, how, settings, severity);
     }

@@ -18,7 +18,9 @@ import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
-/** An audit as text for a terminal: the worst first, at most 120 columns wide. */
+/**
+ * Formats an audit for a terminal, as a page and as JSON. Terminal text is at most 120 columns wide, worst findings first.
+ */
 public final class AuditText {
     static final int WIDTH = 120;
     private static final String MARGIN = " ".repeat(9);
@@ -37,7 +39,7 @@ public final class AuditText {
                 .orElse(0);
     }
 
-    /** The lines of an audit: whole paragraphs for what counts, one line for the rest. */
+    /** Returns the lines of an audit: a paragraph per finding that matters, one line for each of the others. */
     public static List<String> of(HostAudit audit) {
         AuditText text = new AuditText(audit);
         text.headline();
@@ -84,14 +86,14 @@ public final class AuditText {
         wrap(start + found(finding) + (fit ? "" : "; wanted: " + finding.wanted()), " ".repeat(start.length()));
     }
 
-    /** The severity already says that it is unknown. */
+    /** Removes the prefix that repeats the severity. */
     private static String found(Finding finding) {
         return finding.found().replaceFirst("^" + Answer.UNKNOWN, "");
     }
 
-    /** Breaks at white space, and inside a word only where a line holds nothing else. */
+    /** Breaks lines at white space; splits only words that are longer than a line. */
     private void wrap(String text, String indent) {
-        String rest = text.replaceAll("\\p{Cc}", "?"); // names of processes are not ours
+        String rest = text.replaceAll("\\p{Cc}", "?"); // process names are not under our control
         while (rest.length() > WIDTH) {
             int space = rest.lastIndexOf(' ', WIDTH);
             int end = space > indent.length() ? space : WIDTH;
@@ -101,7 +103,6 @@ public final class AuditText {
         lines.add(rest.stripTrailing());
     }
 
-    /** The page. */
     public static ExperimentPage page(HostAudit audit, Fingerprint fingerprint) {
         List<Finding> worstFirst = audit.findings().stream()
                 .sorted(Comparator.comparing(Finding::severity).reversed())
@@ -124,7 +125,7 @@ public final class AuditText {
     }
 
     /**
-     * The document.
+     * JSON document of {@code t2q host --json}.
      *
      * @param fitness {@code fit}, {@code warnings} or {@code unfit}
      * @param exitStatus of the command
@@ -137,7 +138,10 @@ public final class AuditText {
             List<Line> findings,
             Fingerprint fingerprint) {}
 
-    /** One finding; {@code severity} is {@code fit}, {@code note}, {@code unknown}, {@code warning} or {@code unfit}. */
+    /**
+     * Finding in the document; {@code severity} is {@code fit}, {@code note}, {@code unknown}, {@code warning} or
+     * {@code unfit}.
+     */
     record Line(
             String item,
             String severity,

@@ -23,7 +23,7 @@ import org.ticktoquote.host.state.Cpus.IdleState;
 import org.ticktoquote.host.state.Interrupt;
 import org.ticktoquote.host.state.ProcessTable;
 
-/** CPUs: which are kept free, how fast they run, how deeply they sleep, and which interrupts reach them. */
+/** Audit items of CPUs: isolation, frequency, idle states and interrupts. */
 final class CpuItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("isolated-cpus", CpuItems::isolated),
@@ -45,7 +45,7 @@ final class CpuItems {
     private static final String NO_TURBO = "/sys/devices/system/cpu/intel_pstate/no_turbo";
     private static final String BOOST = "/sys/devices/system/cpu/cpufreq/boost";
     private static final String SMT = "/sys/devices/system/cpu/smt";
-    /** Best value by file; a preference of 0 is {@code performance} too. */
+    /** Best value by file. A preference of 0 also means {@code performance}. */
     private static final Map<String, String> BIASES = new TreeMap<>(
             Map.of("power/energy_perf_bias", "0", "cpufreq/energy_performance_preference", "performance"));
 
@@ -253,7 +253,7 @@ final class CpuItems {
                 : Answer.deviates("running", how);
     }
 
-    /** CPUs that irqbalance leaves alone: those of its configuration or, without one, isolated and tickless ones (cputree.c). */
+    /** Returns the CPUs that irqbalance avoids: the configured ones, otherwise isolated and tickless CPUs (cputree.c). */
     private static CpuList banned(View view) {
         for (String file : List.of("/etc/sysconfig/irqbalance", "/etc/default/irqbalance")) {
             for (String line : view.host().file(file).or("").lines().toList()) {
@@ -327,7 +327,7 @@ final class CpuItems {
         return cpus;
     }
 
-    /** CPUs as a mask with as many digits and commas as the kernel writes. */
+    /** Formats CPUs as a mask with as many digits and commas as {@code shape}, the kernel's own text. */
     static String mask(CpuList cpus, String shape) {
         BigInteger bits = BigInteger.ZERO;
         for (int cpu : cpus.numbers()) {

@@ -9,13 +9,13 @@ import org.ticktoquote.host.change.Setting;
  * One line of an audit.
  *
  * @param item its name
- * @param severity for the profile that was asked for
- * @param counts whether a deviation from it counts for that profile
+ * @param severity for the audited profile
+ * @param counts whether a deviation counts for that profile
  * @param found in words
  * @param wanted in words
  * @param why it matters
- * @param how to change it: a command; empty when it is as wanted or cannot be changed
- * @param settings what {@code --apply} changes
+ * @param how command that changes it; empty if it fits or cannot be changed
+ * @param settings changes that {@code --apply} makes
  */
 public record Finding(
         String item,
@@ -30,30 +30,28 @@ public record Finding(
         settings = List.copyOf(settings);
     }
 
-    /** Whether it warns or makes the host unfit. */
+    /** Returns whether it is a warning or makes the host unfit. */
     public boolean matters() {
         return severity == Severity.UNFIT || warns();
     }
 
-    /** Whether it stands between the host and being fit. */
+    /** Returns whether it reduces the fitness to {@code WARNINGS}: a warning, or an unknown item that counts. */
     public boolean warns() {
         return severity == Severity.WARNING || (severity == Severity.UNKNOWN && counts);
     }
 
-    /** What a line of the audit weighs, rising. */
+    /** Severity of a finding, in rising order. */
     public enum Severity {
-        /** As wanted. */
         FIT,
-        /** Not as wanted, and of no weight for the profile. */
+        /** Deviates, without weight for the profile. */
         NOTE,
-        /** Could not be read; counts as a warning where a deviation would count at all. */
+        /** Could not be read. Counts as a warning if a deviation would count. */
         UNKNOWN,
-        /** Hurts: figures of this host say more about the host than they should. */
+        /** Hurts latency, so figures reflect the host too much. */
         WARNING,
-        /** The host cannot give what the profile promises. */
+        /** The host cannot deliver what the profile requires. */
         UNFIT;
 
-        /** In lower case, as shown. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -27,10 +27,10 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.Adapter;
 
 /**
- * Everything known to hurt latency, looked at on one host.
+ * Findings of one host for every item known to hurt latency.
  *
- * @param profile what the host is to be fit for
- * @param findings one for each item, in the order of the table
+ * @param profile intended use of the host
+ * @param findings one per item, in table order
  */
 public record HostAudit(Profile profile, List<Finding> findings) {
     private static final Pattern HEAD = Pattern.compile("([a-z-]+\\*?): ([a-z]+), ([a-z]+)(, tuning)?(, reserved)?");
@@ -41,7 +41,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         findings = List.copyOf(findings);
     }
 
-    /** Looks at a host, for {@code watched} long where two moments are needed; changes nothing. */
+    /** Audits a host without changing it. Items that compare two readings take them {@code watched} apart. */
     public static HostAudit of(Host host, Profile profile, Duration watched) {
         View view = View.of(host, profile, watched);
         return new HostAudit(
@@ -51,7 +51,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
                         .toList());
     }
 
-    /** The sum: the worst finding decides. */
+    /** Returns the overall fitness, which the worst finding decides. */
     public Fitness fitness() {
         if (findings.stream().anyMatch(finding -> finding.severity() == Severity.UNFIT)) {
             return Fitness.UNFIT;
@@ -59,7 +59,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         return findings.stream().anyMatch(Finding::warns) ? Fitness.WARNINGS : Fitness.FIT;
     }
 
-    /** What {@code --apply} would change: the settings of everything that counts, or of the named items whatever they count. */
+    /** Returns the settings that {@code --apply} changes, of all findings that matter or of the named items. */
     public List<Setting> settings(List<String> only) {
         return findings.stream()
                 .filter(finding -> only.isEmpty() ? finding.matters() : only.contains(finding.item()))
@@ -67,17 +67,13 @@ public record HostAudit(Profile profile, List<Finding> findings) {
                 .toList();
     }
 
-    /** Findings of one severity. */
     public long count(Severity severity) {
         return findings.stream()
                 .filter(finding -> finding.severity() == severity)
                 .count();
     }
 
-    /**
-     * The sum of an audit, and the exit status of {@code t2q host}: an exception to the statuses of every other
-     * command, asked for by scripts that prepare hosts.
-     */
+    /** Overall result of an audit, and exit status of {@code t2q host}, for scripts that prepare hosts. */
     public enum Fitness {
         FIT(0, "fit"),
         WARNINGS(1, "fit with warnings"),
@@ -109,7 +105,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         ALL = read();
     }
 
-    /** The lines of a host, in their order: those of the adapters once for each. */
+    /** Returns the items of a host in table order; adapter items occur once per adapter. */
     private static List<AuditItem> items(List<Adapter> adapters) {
         return ALL.stream()
                 .filter(item -> adapters.isEmpty() || !item.name().equals("adapters"))
@@ -152,7 +148,7 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         return items;
     }
 
-    /** Holds a parameter of the kernel against what is wanted as {@code name = value}. */
+    /** Checks a kernel parameter against a wanted value given as {@code name = value}. */
     private static Function<View, Answer> parameter(String wanted) {
         Matcher words = PARAMETER.matcher(wanted);
         return words.matches()
@@ -163,16 +159,16 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     }
 
     /**
-     * One thing that is known to hurt latency, and how to look at it.
+     * One condition known to hurt latency, and how to check it.
      *
      * @param name of the line, with hyphens
      * @param wanted in words
      * @param why it hurts
-     * @param dev weight of a deviation on a shared machine
-     * @param lab weight of a deviation on a host of its own
-     * @param tuning whether it never counts where it cannot be read
-     * @param reserved whether a deviation is a note where no CPU is kept free for measured threads
-     * @param look at a host
+     * @param dev severity of a deviation on a shared machine
+     * @param lab severity of a deviation on a dedicated host
+     * @param tuning whether it never counts if it cannot be read
+     * @param reserved whether a deviation is only a note if no CPU is reserved for measured threads
+     * @param look check of a host
      */
     private record AuditItem(
             String name,
@@ -183,12 +179,10 @@ public record HostAudit(Profile profile, List<Finding> findings) {
             boolean tuning,
             boolean reserved,
             Function<View, Answer> look) {
-        /** The same under another name, with another look. */
         AuditItem looking(String otherName, Function<View, Answer> otherLook) {
             return new AuditItem(otherName, wanted, why, dev, lab, tuning, reserved, otherLook);
         }
 
-        /** Looks and weighs. */
         Finding findingOf(View view) {
             Answer answer = look.apply(view);
             boolean light = tuning && answer.kind() == Answer.Kind.UNKNOWN;
@@ -220,17 +214,17 @@ public record HostAudit(Profile profile, List<Finding> findings) {
     }
 
     /**
-     * A host at the moment before a run.
+     * State of a host right before a run.
      *
-     * @param audit everything that was found
-     * @param leftOvers processes and locks of an earlier run that make it unfit; empty when there are none
-     * @param usableBytes on the disk of the folder that the run will write to
+     * @param audit all findings
+     * @param leftOvers processes and locks of an earlier run that make the host unfit; empty if there are none
+     * @param usableBytes free disk space for the run's folder
      */
     public record Readiness(JsonNode audit, String leftOvers, long usableBytes) {
         private static final Duration WATCHED = Duration.ofMillis(500);
         private static final JsonMapper JSON = JsonMapper.builder().build();
 
-        /** Looks, for half a second; changes nothing. */
+        /** Audits the host, for half a second, without changing it. */
         public static Readiness of(Host host, String profile, Path folder) {
             HostAudit audit = HostAudit.of(host, Profile.valueOf(profile.toUpperCase(Locale.ROOT)), WATCHED);
             String leftOvers = audit.findings().stream()
@@ -250,11 +244,11 @@ public record HostAudit(Profile profile, List<Finding> findings) {
         }
     }
 
-    /** What a host is to be used for: the same names as the profiles of a run's limits. */
+    /** Intended use of a host. The names match the profiles of a run's limits. */
     public enum Profile {
-        /** A shared machine or VM, where orders of magnitude are looked at. */
+        /** Shared machine or VM, to measure orders of magnitude. */
         DEV,
-        /** A host of its own with isolated cores, where microseconds are looked at. */
+        /** Dedicated host with isolated cores, to measure microseconds. */
         LAB
     }
 }

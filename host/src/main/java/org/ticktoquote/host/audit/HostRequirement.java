@@ -22,12 +22,12 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.state.KernelKind;
 
 /**
- * Conditions on a host, all of which must hold; what a host says of itself decides, not what it is called.
+ * Conditions that a host must satisfy, all of them. They refer to facts about the host, never to its name.
  *
- * @param conditions by the name of a fact the values that will do, {@code *} in them standing for anything
+ * @param conditions accepted values by fact name; {@code *} in a value matches any text
  */
 public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
-    /** Any host will do. */
+    /** Accepts any host. */
     public static final HostRequirement NONE = new HostRequirement(Map.of());
 
     private static final String AUDIT = "audit.";
@@ -39,7 +39,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
         conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
     }
 
-    /** What is missing, for people; empty when the host is what is needed. */
+    /** Returns the conditions that the host does not satisfy, as text for users; empty if it satisfies all. */
     public Optional<String> judge(HostSheet host) {
         List<String> missing = new ArrayList<>();
         conditions.forEach((fact, values) -> {
@@ -56,7 +56,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
         return missing.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", missing));
     }
 
-    /** For people: {@code kernel rt, clock-source tsc}. */
+    /** Formats the conditions, as in {@code kernel rt, clock-source tsc}. */
     public String words() {
         return conditions.isEmpty()
                 ? "any"
@@ -65,7 +65,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Problems of the conditions of one part of a case. */
+    /** Reports problems in the conditions of a configuration section. */
     public static void judge(YamlSection conditions) {
         for (String fact : conditions.allKeys()) {
             List<String> values = fact.startsWith(AUDIT) ? conditions.oneOrMore(fact) : null;
@@ -81,14 +81,14 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
     }
 
     /**
-     * Everything that a host says of itself, by name: the lines of its fingerprint; {@code kernel}, which is {@code stock} or
-     * {@code rt}, beside {@code kernel-release}; and for each item of the audit, as {@code audit.clock-source}, what it weighs
-     * for the profile {@code lab}.
+     * All facts of a host by name: the lines of its fingerprint, {@code kernel} ({@code stock}, {@code rt} or
+     * {@code unknown}), {@code kernel-release}, {@code kernel-kind}, and the severity of each audit item for profile
+     * {@code lab}, as in {@code audit.clock-source}.
      *
      * @param facts value by name
      */
     public record HostSheet(Map<String, String> facts) {
-        /** The fact that is {@link #STOCK} or {@link #RT}. */
+        /** Name of the fact that is {@link #STOCK} or {@link #RT}. */
         public static final String KERNEL = "kernel";
 
         public static final String STOCK = "stock";
@@ -100,7 +100,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         }
 
-        /** Reads a host; changes nothing. */
+        /** Reads the facts of a host without changing it. */
         public static HostSheet of(Host host) {
             Map<String, String> facts =
                     new LinkedHashMap<>(FingerprintReader.of(host, Map.of()).lines());
@@ -115,7 +115,7 @@ public record HostRequirement(@JsonValue Map<String, List<String>> conditions) {
             return new HostSheet(facts);
         }
 
-        /** The value in words that tell more than the value: of the kernel its release too. */
+        /** Returns a value for messages; for the kernel this includes its release. */
         String words(String fact) {
             String value = facts.getOrDefault(fact, "");
             return fact.equals(KERNEL) ? value + " (" + facts.getOrDefault("kernel-kind", "") + ")" : value;

@@ -20,7 +20,7 @@ import org.ticktoquote.host.state.KernelKind;
 import org.ticktoquote.host.state.KernelKind.MitigationState;
 import org.ticktoquote.host.state.ProcessTable;
 
-/** The kernel: its kind, its clock, its guards, what is decided at boot, and who observes it. */
+/** Audit items of the kernel: real-time kind, clock source, watchdogs, boot parameters, tracing and auditing. */
 final class KernelItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("real-time-kernel", KernelItems::realTime),
@@ -41,7 +41,7 @@ final class KernelItems {
             entry("tracing", KernelItems::tracing),
             entry("system-call-audit", KernelItems::audit));
     private static final Set<String> FAST_CLOCKS = Set.of("tsc", "arch_sys_counter");
-    /** Read without a system call too, at a price. */
+    /** Also read without a system call, but slower. */
     private static final Set<String> VIRTUAL_CLOCKS = Set.of("kvm-clock", "hyperv_clocksource_tsc_page");
 
     static final String CLOCKS = "/sys/devices/system/clocksource/clocksource0";
@@ -84,7 +84,7 @@ final class KernelItems {
         return VIRTUAL_CLOCKS.contains(found) ? answer.weighing(light) : answer;
     }
 
-    /** A kernel parameter that must have one value. */
+    /** Checks a kernel parameter that must have one value. */
     static Answer sysctl(View view, String name, String wanted) {
         return Answer.of(
                 view.sysctl(name),
@@ -184,7 +184,7 @@ final class KernelItems {
                                 List.of(new FileSetting(MACHINE_CHECKS + "ignore_ce", "1"))));
     }
 
-    /** Since 5.17 the kernel trusts a TSC that is constant, never stops and shows adjustments, on up to two nodes. */
+    /** Since 5.17 the kernel trusts a TSC with the flags below on up to two nodes. */
     private static Answer clockWatchdog(View view) {
         Reading clock = view.line(CLOCKS + "/current_clocksource");
         if (!clock.known()) {
@@ -222,7 +222,7 @@ final class KernelItems {
         if (!tracer.or("").equals("nop")) {
             found.add("tracer " + tracer.or(""));
         }
-        // instances of t2q itself end with their run
+        // t2q's own instances end with their run
         Stream<String> instances = view.host().names(folder + "instances").stream()
                 .filter(name -> !name.startsWith("t2q-"))
                 .map(name -> folder + "instances/" + name + "/");

@@ -20,7 +20,7 @@ import org.ticktoquote.host.state.Mount;
 import org.ticktoquote.host.state.ProcessTable;
 import org.ticktoquote.host.state.Swap;
 
-/** Memory: where it is, in what pages, and what moves it. */
+/** Audit items of memory: NUMA nodes, huge pages, swap and write-back. */
 final class MemoryItems {
     private static final String PAGES = "/sys/kernel/mm/transparent_hugepage/";
 
@@ -98,7 +98,7 @@ final class MemoryItems {
         return swap.usedBytes() > 0 ? answer.weighing(WARNING) : answer;
     }
 
-    /** The choice of a file, which has to be one of {@code fit}; huge pages that are off need no other choice. */
+    /** Checks the selected value of a sysfs file. Files of transparent huge pages always fit if those are off. */
     private static Answer file(View view, String path, String best, Set<String> fit) {
         Reading value = view.line(path).choice();
         boolean unused = path.startsWith(PAGES)
@@ -142,7 +142,7 @@ final class MemoryItems {
                 : Answer.of(found, settings);
     }
 
-    /** A limit in percent of the memory; one in bytes counts where it is set. */
+    /** Returns a limit in percent of memory. A limit in bytes takes precedence over the ratio. */
     private static OptionalLong percent(View view, String ratio, String bytes) {
         long set = view.sysctl(bytes).number().orElse(0);
         long memory = memory(view, "MemTotal");
@@ -151,7 +151,7 @@ final class MemoryItems {
                 : view.sysctl(ratio).number();
     }
 
-    /** Bytes of a line of {@code /proc/meminfo}, or pages of one that counts those; 0 where it is unknown. */
+    /** Returns a value of {@code /proc/meminfo}, in bytes, or in pages if the line has no unit; 0 if unknown. */
     private static long memory(View view, String name) {
         return view.host()
                 .file("/proc/meminfo")
@@ -193,7 +193,7 @@ final class MemoryItems {
         });
     }
 
-    /** {@code 4 MiB}, {@code 15.5 GiB}. */
+    /** Formats bytes, as in {@code 4 MiB} or {@code 15.5 GiB}. */
     static String bytes(long bytes) {
         if (bytes < KIB) {
             return bytes + " bytes";

@@ -24,7 +24,7 @@ import org.ticktoquote.host.state.Adapter.RingSizes;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.KernelKind;
 
-/** The way of a packet through the kernel: buffers, busy polling, where it waits, is lost or is filtered. */
+/** Audit items of the network stack: buffers, busy polling, backlog, queue disciplines, packet filters and adapters. */
 final class NetworkItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("udp-buffers", view -> atLeast(view, "net.core.rmem_max", "net.core.wmem_max")),
@@ -45,7 +45,7 @@ final class NetworkItems {
 
     private NetworkItems() {}
 
-    /** Parameters whose last number must be large enough; the numbers before it stay. */
+    /** Checks that the last number of each parameter is large enough. Settings keep the numbers before it. */
     private static Answer atLeast(View view, String... names) {
         Map<String, Long> found = new LinkedHashMap<>();
         List<FileSetting> settings = new ArrayList<>();
@@ -92,7 +92,7 @@ final class NetworkItems {
                         FileSetting.sysctl("net.core.busy_poll", BUSY_US)));
     }
 
-    /** Sums a column of hexadecimal counts, one line a CPU, that begin with the boot. */
+    /** Sums a column of {@code softnet_stat}: hexadecimal counts since the boot, one line per CPU. */
     private static Answer softnet(View view, String parameter, long enough, int column, String what) {
         Reading table = view.host().file("/proc/net/softnet_stat");
         Reading value = view.sysctl(parameter);
@@ -160,7 +160,7 @@ final class NetworkItems {
         return full ? answer.weighing(WARNING) : answer;
     }
 
-    /** One network adapter: how long it waits and how much it holds. */
+    /** Audit items of one network adapter: coalescing, offloads, rings, steering and link power. */
     static final class AdapterItems {
         private static final Map<String, String> PROMPT = new LinkedHashMap<>();
         private static final String POLICY = "/sys/module/pcie_aspm/parameters/policy";
@@ -262,7 +262,7 @@ final class NetworkItems {
                     : Answer.fit(found);
         }
 
-        /** Only options that the adapter has. */
+        /** Returns a setting of those options that the adapter has. */
         private AdapterSetting setting(Aspect aspect, Map<String, String> values, Map<String, String> wanted) {
             Map<String, String> changed = new LinkedHashMap<>(wanted);
             changed.keySet().retainAll(values.keySet());

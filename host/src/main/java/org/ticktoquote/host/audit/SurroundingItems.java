@@ -23,7 +23,7 @@ import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.ResourceLimits;
 import org.ticktoquote.host.state.TimeKeeping;
 
-/** What others allow or take: hypervisor, container, resource limits, processes, and daemons. */
+/** Audit items of the environment: hypervisor, container, resource limits, other processes and daemons. */
 final class SurroundingItems {
     static final Map<String, Function<View, Answer>> LOOKS = Map.ofEntries(
             entry("virtualisation", SurroundingItems::virtualisation),
@@ -44,7 +44,7 @@ final class SurroundingItems {
     private static final double DEV_STEAL_LIMIT_PERCENT = 5;
     private static final double STEAL_SHOWN_PERCENT = 0.1;
     private static final long ENOUGH_BYTES = 4L << 30;
-    /** Threads of interrupts run at 50. */
+    /** Interrupt threads run at priority 50. */
     private static final long BELOW_INTERRUPTS = 49;
 
     private static final List<String> PROGRAMS =
@@ -59,7 +59,7 @@ final class SurroundingItems {
             "realtime-virtual-guest",
             "cpu-partitioning",
             "cpu-partitioning-powersave");
-    /** Profiles of tuned for throughput, power or a product. */
+    /** Profiles of tuned for throughput, power saving or a product. */
     private static final Pattern OTHER_PROFILES =
             Pattern.compile("\\b(accelerator-performance|atomic|aws|balanced|default"
                     + "|desktop|enterprise-storage|hpc-compute|intel-sst|laptop|mssql|network-throughput|openshift|oracle|postgresql"
@@ -67,7 +67,7 @@ final class SurroundingItems {
 
     private SurroundingItems() {}
 
-    /** Where the kernel is no real-time one nobody is advised to want it. */
+    /** Advises real-time priorities only on a real-time kernel. */
     private static Answer realTime(View view) {
         Reading limit = ResourceLimits.of(view.host(), "Max realtime priority");
         return limit.known() && !KernelKind.read(view.host()).realTime()
@@ -178,7 +178,7 @@ final class SurroundingItems {
                 }
             }
         }
-        // locks of Chronicle Affinity: t2q takes none, applications may
+        // locks of Chronicle Affinity: t2q takes none, but applications might
         view.host().names("/tmp").stream()
                 .filter(name -> name.matches("cpu-[0-9]{1,4}\\.lock"))
                 .map(name -> "/tmp/" + name)
@@ -188,7 +188,7 @@ final class SurroundingItems {
                 : Answer.deviates(String.join(", ", found), "end the processes; remove locks whose owner is gone");
     }
 
-    /** The subcommand of a t2q command line, whose words end with a zero byte; empty for other programs. */
+    /** Returns the subcommand of a t2q command line with NUL-terminated arguments; empty for other programs. */
     private static String role(String commandLine) {
         List<String> words = List.of(commandLine.split("\0", -1));
         for (int i = 0; i + 1 < words.size(); i++) {

@@ -13,11 +13,11 @@ import org.ticktoquote.host.state.ProcessTable.Activity;
 import org.ticktoquote.host.state.Virtualisation;
 
 /**
- * A host with what several items look at, read once.
+ * Host with the facts that several audit items use, read once.
  *
- * @param profile what the host is to be fit for
+ * @param profile intended use of the host
  * @param reserved CPUs kept free for measured threads
- * @param activity of a while; empty where only one moment is known
+ * @param activity over an interval; empty if only one moment is known
  */
 record View(
         Host host,
@@ -42,12 +42,11 @@ record View(
                 activity);
     }
 
-    /** A file's first line. */
     Reading line(String path) {
         return host.file(path).line();
     }
 
-    /** A kernel parameter by its name with dots. */
+    /** Reads a kernel parameter by its dotted name. */
     Reading sysctl(String name) {
         return line(sysctlFile(name));
     }
@@ -56,7 +55,6 @@ record View(
         return "/proc/sys/" + name.replace('.', '/');
     }
 
-    /** CPUs left to everything else. */
     CpuList housekeeping() {
         return cpus.online().without(reserved);
     }

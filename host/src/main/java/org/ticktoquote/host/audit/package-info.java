@@ -1,4 +1,4 @@
-/** What a host has that hurts latency: found, wanted, why, how to change it. Looks and never touches. */
+/** Audit of a host for conditions that hurt latency: found, wanted, why, and how to change it. Read-only. */
 @NullMarked
 package org.ticktoquote.host.audit;
 

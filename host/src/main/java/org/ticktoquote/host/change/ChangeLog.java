@@ -22,8 +22,8 @@ import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.file.Claim;
 
 /**
- * Every change of a host's settings, one JSON object a line, only ever appended to. A line is on the disk before its
- * setting is touched, so that a crash loses no value that has to be restored. Claimed while it is open.
+ * Append-only log of changes to a host's settings, one JSON object per line. Each line is forced to disk before the setting
+ * is written, so a crash loses no value to restore. Claims the file while open.
  */
 public final class ChangeLog implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -46,12 +46,12 @@ public final class ChangeLog implements AutoCloseable {
         this.inForce = inForce;
     }
 
-    /** The file that is used when none is given: in {@code XDG_STATE_HOME}, or {@code ~/.local/state}. */
+    /** Returns the default file, in {@code XDG_STATE_HOME} or {@code ~/.local/state}. */
     public static Path standardFile() {
         return UserPath.state().resolve("host-changes.jsonl");
     }
 
-    /** Opens it for changes, new if need be. */
+    /** Opens the log for changes; creates it if necessary. */
     public static ChangeLog open(Path file) {
         return FileAccess.run(file, "cannot be written", ExitStatus.ENVIRONMENT, () -> {
             Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
@@ -81,12 +81,12 @@ public final class ChangeLog implements AutoCloseable {
         }
     }
 
-    /** How many changes are in force, without opening it for changes. */
+    /** Returns the number of changes in force, without claiming the log. */
     public static int inForce(Path file) {
         return Files.exists(file) ? read(file).size() : 0;
     }
 
-    /** The changes in force, in the order in which they were made. */
+    /** Returns the changes in force, in the order made. */
     List<ChangeEntry> changes() {
         return List.copyOf(inForce);
     }
@@ -121,7 +121,10 @@ public final class ChangeLog implements AutoCloseable {
         });
     }
 
-    /** Without a last line that a crash cut: its setting was not touched yet. What never was such a line stays. */
+    /**
+     * Returns the length without a last line cut by a crash, whose setting is unchanged. Any other incomplete line counts,
+     * so that it is reported as an error.
+     */
     private static int wholeBytes(byte[] bytes) {
         int end = bytes.length;
         while (end > 0 && bytes[end - 1] != '\n') {
@@ -144,7 +147,7 @@ public final class ChangeLog implements AutoCloseable {
         }
     }
 
-    /** Appends a line and waits until it is on the disk. */
+    /** Appends a line and forces it to disk. */
     void append(ChangeEntry entry) {
         FileAccess.write(file, () -> {
             byte[] line = (JSON.writeValueAsString(entry) + "\n").getBytes(StandardCharsets.UTF_8);
@@ -169,22 +172,22 @@ public final class ChangeLog implements AutoCloseable {
     }
 
     /**
-     * A line of the log of changes.
+     * Line of the log.
      *
      * @param at ISO-8601 UTC
-     * @param boot id of the boot during which it happened; empty when unknown
-     * @param action {@code apply} (is about to be changed), {@code keep} (could not be changed) or {@code undo} (was restored, or
-     *     need not be)
+     * @param boot id of the boot; empty if unknown
+     * @param action {@code apply} (about to be changed), {@code keep} (could not be changed) or {@code undo} (was restored,
+     * or did not have to be)
      * @param setting its name
      * @param before value before the change
-     * @param after value that it was, or was to be, changed to
+     * @param after intended value
      */
     record ChangeEntry(String at, String boot, String action, String setting, String before, String after) {
         static final String APPLY = "apply";
         static final String KEEP = "keep";
         static final String UNDO = "undo";
 
-        /** Whether another line is about the same change. */
+        /** Returns whether both lines concern the same change. */
         boolean sameChange(ChangeEntry other) {
             return setting.equals(other.setting) && before.equals(other.before) && after.equals(other.after);
         }

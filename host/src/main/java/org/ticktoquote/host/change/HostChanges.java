@@ -12,7 +12,7 @@ import org.ticktoquote.host.change.ChangeLog.ChangeEntry;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
-/** Changes settings of a host and restores them; every value is read back and compared. */
+/** Changes settings of a host and restores them. Reads back and compares every value written. */
 public final class HostChanges {
     private final Host host;
     private final ChangeLog log;
@@ -24,7 +24,7 @@ public final class HostChanges {
         this.boot = host.file("/proc/sys/kernel/random/boot_id").line().or("");
     }
 
-    /** Gives each setting its wanted value; one that has it is left out. */
+    /** Sets each setting to its wanted value. Skips those that already have it. */
     public List<ChangeOutcome> apply(List<Setting> settings) {
         List<ChangeOutcome> outcomes = new ArrayList<>();
         for (Setting setting : settings) {
@@ -54,7 +54,7 @@ public final class HostChanges {
         return new ChangeOutcome(false, setting.name() + ": is " + found + " and not " + setting.wanted() + ": " + why);
     }
 
-    /** Restores all changes in force, the latest first. */
+    /** Restores all changes in force, latest first. */
     public List<ChangeOutcome> undo() {
         List<ChangeOutcome> outcomes = new ArrayList<>();
         List<ChangeEntry> changes = log.changes();
@@ -120,13 +120,13 @@ public final class HostChanges {
     }
 
     /**
-     * What became of one change.
+     * Outcome of one change.
      *
-     * @param done whether the setting now has the value that it should have
-     * @param words for people
+     * @param done whether the setting now has the requested value
+     * @param words text for users
      */
     public record ChangeOutcome(boolean done, String words) {
-        /** The log that it tells of may be damaged. */
+        /** Escapes control characters: the text comes from a log that could be damaged. */
         public ChangeOutcome {
             words = TerminalText.visible(words);
         }

@@ -12,39 +12,41 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.Adapter;
 
-/** Something of a host that can be read, written and read back, with the value that it should have. */
+/** Host setting that can be read, written and verified, with its wanted value. */
 public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSetting {
-    /** How many commands are spelled out before the rest is only counted. */
+    /** Commands to print before the rest is only counted. */
     int SHOWN_COMMANDS = 3;
 
-    /** What names it in the log: unique on a host. */
+    /** Returns the name in the log, unique on a host. */
     String name();
 
-    /** The value that it should have, in the form in which {@link #current} gives it. */
+    /** Returns the wanted value, in the form of {@link #current}. */
     String wanted();
 
-    /** The value now. */
     Reading current(Host host);
 
-    /** Gives it a value; reading back is the caller's. */
+    /** Writes a value. Callers read it back. */
     void set(Host host, String value) throws IOException;
 
-    /** The command with which people give it a value. */
+    /** Returns the shell command that sets a value. */
     String command(String value);
 
-    /** Whether a name of a log is one of a setting: a file of {@code /proc} or {@code /sys}, or options of an adapter. */
+    /**
+     * Returns whether a name in a log denotes a setting: a file in {@code /proc} or {@code /sys}, or options of an adapter.
+     */
     static boolean isName(String name) {
         return name.startsWith("/")
                 ? name.matches("/(proc|sys)/.+") && !name.contains("/../") && !name.endsWith("/..")
                 : AdapterSetting.isName(name);
     }
 
-    /** A setting from its name in the log. */
     static Setting named(String name, String wanted) {
         return name.startsWith("/") ? new FileSetting(name, wanted) : AdapterSetting.named(name, wanted);
     }
 
-    /** The commands for people, one for a setting that every CPU has; at most a few are spelled out. */
+    /**
+     * Returns the commands for users. Settings of all CPUs share one command; at most {@value #SHOWN_COMMANDS} are printed.
+     */
     static String commands(List<? extends Setting> settings) {
         Map<String, Integer> commands = new LinkedHashMap<>();
         for (Setting setting : settings) {
@@ -59,18 +61,18 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
     }
 
     /**
-     * Options of an adapter that {@code ethtool} reads and changes.
+     * Adapter options that {@code ethtool} reads and changes.
      *
      * @param adapter name of the interface
-     * @param aspect which of its options
-     * @param wanted names and values in turn, as ethtool takes them
+     * @param aspect group of options
+     * @param wanted alternating names and values, as ethtool expects
      */
     record AdapterSetting(String adapter, Aspect aspect, String wanted) implements Setting {
-        /** Options that ethtool shows by another name than it takes. */
+        /** Options with different names in the output and the arguments of ethtool. */
         private static final Map<String, String> SHOWN_NAMES =
                 Map.of("gro", "generic-receive-offload", "lro", "large-receive-offload");
 
-        /** A group of options: how ethtool shows and changes it. */
+        /** Group of options, with ethtool's flags to show and change it. */
         public enum Aspect {
             COALESCING("-c", "-C"),
             OFFLOADS("-k", "-K");
@@ -87,7 +89,9 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
                 return name().toLowerCase(Locale.ROOT);
             }
 
-            /** The values of options in an output of ethtool; an option that the adapter does not have is left out. */
+            /**
+             * Parses the values of options from ethtool's output. Omits options that the adapter lacks or that are fixed.
+             */
             public Map<String, String> values(String output, List<String> options) {
                 Map<String, String> fields = Adapter.fields(output);
                 Map<String, String> values = new LinkedHashMap<>();
@@ -100,7 +104,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
                 return values;
             }
 
-            /** What ethtool says of it. */
+            /** Returns ethtool's output for an adapter. */
             public Reading show(Host host, String adapter) {
                 return host.tool("ethtool", show, adapter);
             }
@@ -120,7 +124,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
             return new AdapterSetting(words[0], aspect, wanted);
         }
 
-        /** Options and values as one text. */
+        /** Formats options and values as ethtool arguments. */
         public static String text(Map<String, String> values) {
             List<String> words = new ArrayList<>();
             values.forEach((option, value) -> words.add(option + " " + value));
@@ -164,7 +168,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
     }
 
     /**
-     * A file of {@code /proc} or {@code /sys} that holds one value.
+     * File in {@code /proc} or {@code /sys} that holds one value.
      *
      * @param path of the file
      * @param wanted value
@@ -172,7 +176,7 @@ public sealed interface Setting permits Setting.FileSetting, Setting.AdapterSett
     record FileSetting(String path, String wanted) implements Setting {
         private static final String SYSCTL = "/proc/sys/";
 
-        /** A kernel parameter by its name with dots. */
+        /** Returns the setting of a kernel parameter, by its dotted name. */
         public static FileSetting sysctl(String name, String wanted) {
             return new FileSetting(SYSCTL + name.replace('.', '/'), wanted);
         }

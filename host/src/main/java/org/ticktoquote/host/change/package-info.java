@@ -1,4 +1,4 @@
-/** Settings of a host: changed only on request, every change logged with before and after, and restored from that log. */
+/** Changes to host settings: only on request, logged with before and after, and restored from that log. */
 @NullMarked
 package org.ticktoquote.host.change;
 

@@ -14,9 +14,9 @@ import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * The CPUs that this process may use.
+ * CPUs that this process can use.
  *
- * @param allowed their numbers in ascending order
+ * @param allowed CPU numbers in ascending order
  */
 record AllowedCpus(List<Integer> allowed) {
     private static final Path DEVICES = Path.of("/sys/devices/system/cpu");
@@ -25,7 +25,7 @@ record AllowedCpus(List<Integer> allowed) {
         allowed = List.copyOf(allowed);
     }
 
-    /** What the calling thread's mask allows; CPU 0 alone where the mask cannot be read. */
+    /** Returns the CPUs in the calling thread's mask, or CPU 0 if the mask cannot be read. */
     static AllowedCpus ofThisThread() {
         try {
             return new AllowedCpus(
@@ -43,7 +43,7 @@ record AllowedCpus(List<Integer> allowed) {
         return allowed.size() == 1;
     }
 
-    /** The other thread of a CPU's core if there is one and it is allowed, else any other allowed CPU. */
+    /** Returns an allowed CPU on the same core, or any other allowed CPU; empty if there is none. */
     OptionalInt neighbour(int cpu) {
         List<Integer> others = allowed.stream().filter(each -> each != cpu).toList();
         return Stream.concat(others.stream().filter(each -> shareACore(cpu, each)), others.stream())
@@ -51,7 +51,7 @@ record AllowedCpus(List<Integer> allowed) {
                 .findFirst();
     }
 
-    /** Whether two CPUs are threads of one core; false where the system does not say. */
+    /** Returns whether two CPUs are threads of one core; false if the topology is unknown. */
     static boolean shareACore(int cpu, int other) {
         String core = siblings(cpu);
         return !core.isEmpty() && core.equals(siblings(other));
@@ -62,9 +62,9 @@ record AllowedCpus(List<Integer> allowed) {
     }
 
     /**
-     * Runs the work on every CPU at once and returns when all are done.
+     * Runs the work on all given CPUs at once and waits for completion.
      *
-     * @throws UnsupportedOperationException when the kernel does not let a thread stay on its CPU
+     * @throws UnsupportedOperationException if a thread cannot be pinned to its CPU
      */
     static void run(List<Integer> cpus, IntConsumer work) {
         List<CompletableFuture<Void>> ends = new ArrayList<>();

@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * A clock to measure.
+ * Clock to measure.
  *
- * @param name the call that reads it, as people write it
- * @param unitNs nanoseconds of a unit of its readings
- * @param steady whether it promises never to go back: no time of day does
- * @param source makes a handle of type {@code ()long} for one thread, or throws {@link UnsupportedOperationException} saying
- *     what is missing
+ * @param name the call that reads it, as users write it
+ * @param unitNs nanoseconds per unit of its readings
+ * @param steady whether it promises never to go back; false for clocks of the time of day
+ * @param source creates a handle of type {@code ()long} for one thread; throws {@link UnsupportedOperationException} with
+ * the reason if the clock is unavailable
  */
 record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> source) {
     private static final byte[] TEMPLATE = template();
@@ -31,9 +31,9 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
     }
 
     /**
-     * Loops over it, for one thread.
+     * Creates read loops for one thread.
      *
-     * @throws UnsupportedOperationException saying what is missing
+     * @throws UnsupportedOperationException with the reason if the clock is unavailable
      */
     ReadLoop loop() {
         ReadLoop loop = of(source.get());
@@ -53,7 +53,7 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
         }
     }
 
-    /** Loops over the clock that the handle of type {@code ()long} reads. */
+    /** Creates read loops for a handle of type {@code ()long}. */
     static ReadLoop of(MethodHandle clock) {
         try {
             Lookup copy = MethodHandles.lookup().defineHiddenClassWithClassData(TEMPLATE, clock, true);
@@ -63,24 +63,22 @@ record Clock(String name, double unitNs, boolean steady, Supplier<MethodHandle> 
         }
     }
 
-    /** The loops over readings of one clock, compiled for that clock alone. Not thread-safe: each thread takes one of its own. */
+    /**
+     * Loops over readings of one clock, compiled for this clock alone. Not thread-safe: each thread needs its own instance.
+     */
     interface ReadLoop {
-        /** Reads the clock so many times; the sum keeps every reading alive. Allocates nothing of its own. */
+        /** Reads the clock {@code calls} times and returns the sum, which keeps every reading alive. Allocation-free. */
         long block(int calls);
 
         /** Fills the array with consecutive readings. */
         void fill(long[] values);
 
-        /**
-         * Reads the clock in turns with others who hold the same {@code newest}: whoever sees a value there that another CPU
-         * has read must read no smaller one.
-         */
+        /** Races other CPUs that share {@code newest}. A reading smaller than a value published before is a violation. */
         void race(AtomicLong newest, int rounds, Ordering ordering);
 
-        /** Reads the clock once. */
         long read();
 
-        /** What one thread saw in a race; in the clock's own unit. */
+        /** Counts of one thread in a race; {@code worst} in the clock's own unit. */
         final class Ordering {
             long reads;
             long handovers;

@@ -16,11 +16,11 @@ import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.Series.Histogram;
 
 /**
- * What is measured of every clock of a group.
+ * Measurements of a group of clocks.
  *
  * @param cost of a reading
  * @param resolution between consecutive readings of one thread
- * @param ordering across CPUs, of the clocks that promise not to go back
+ * @param ordering across CPUs, of clocks that promise not to go back
  */
 record ClockTables(
         List<Measured<CostFigures>> cost,
@@ -32,7 +32,7 @@ record ClockTables(
         ordering = List.copyOf(ordering);
     }
 
-    /** Measures a group on the calling thread, one clock after the other. */
+    /** Measures the clocks one after the other on the calling thread. */
     static ClockTables measure(List<Clock> clocks, CostPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         CostExperiment experiment = new CostExperiment(plan);
         return new ClockTables(
@@ -67,16 +67,16 @@ record ClockTables(
     }
 
     /**
-     * Cost and jitter of reading the time: blocks of calls timed as one with {@code System.nanoTime}.
+     * Measures cost and jitter of reading a clock by timing blocks of calls with {@code System.nanoTime}.
      *
-     * <p>The cold blocks run interpreted, then blocks run untimed until the compilers are done, then come the blocks that count. A
-     * block is longer than its calls by one reading of {@code System.nanoTime}, a hundredth of a call's worth for each call of the
-     * default block.
+     * <p>Cold blocks run first, interpreted; then untimed blocks until the warm-up time of the plan has passed; then
+     * measured blocks. Each block includes one reading of {@code System.nanoTime}, which adds about 1 % of that to each call
+     * with the default block size.
      */
     static final class CostExperiment {
         private final CostPlan plan;
 
-        /** Everything that was ever read, so that no reading can be left out. */
+        /** Consumes every reading so that the compiler cannot remove any. */
         @SuppressWarnings("unused")
         private volatile long sink;
 
@@ -126,11 +126,11 @@ record ClockTables(
         }
 
         /**
-         * What a reading costs, in nanoseconds per call; each value is the time of a block divided by its calls.
+         * Cost of a reading in nanoseconds per call. Each value is the time of a block divided by its calls.
          *
-         * @param perCallNs the blocks that count
+         * @param perCallNs measured blocks
          * @param histogramNs the same blocks
-         * @param coldNs average of the very first blocks in this process, before any compiler saw them; as many as were dropped later
+         * @param coldNs average of the first blocks in this process, before any compilation; as many as are dropped later
          */
         record CostFigures(Series perCallNs, Histogram histogramNs, double coldNs) {
             static CostFigures of(double[] perCallNs, double coldNs) {
@@ -141,7 +141,9 @@ record ClockTables(
         }
     }
 
-    /** Reads a clock as fast as it goes, for long enough that the coarsest clock ticks a few times. */
+    /**
+     * Measures resolution by reading a clock as fast as possible, long enough to see the coarsest clock advance a few times.
+     */
     static final class ResolutionExperiment {
         private static final int CHUNK = 65_536;
         private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -164,7 +166,7 @@ record ClockTables(
             return steps.figures(unitNs);
         }
 
-        /** Counts steps within arrays of consecutive readings, in the clock's own unit. */
+        /** Counts steps between consecutive readings, in the clock's own unit. */
         static final class Steps {
             private long reads;
             private long steps;
@@ -198,7 +200,7 @@ record ClockTables(
                 }
             }
 
-            /** The median is that of the last array. */
+            /** Returns the figures; the median covers only the last array. */
             Resolution figures(double unitNs) {
                 return new Resolution(
                         reads,
@@ -211,27 +213,27 @@ record ClockTables(
         }
 
         /**
-         * How fine a clock is: the steps between consecutive readings of one thread, in nanoseconds.
+         * Resolution of a clock: steps between consecutive readings of one thread, in nanoseconds.
          *
          * @param reads of the clock
-         * @param zeroShare of the steps, 0..1: the clock had not moved
-         * @param smallestNs step that is not zero and not backwards; 0 when there was none
-         * @param medianNs step, zero ones included
-         * @param largestNs step: what took the CPU away meanwhile shows here
-         * @param backwards steps
+         * @param zeroShare share of zero steps, 0..1
+         * @param smallestNs smallest positive step; 0 if there was none
+         * @param medianNs median step, zero steps included
+         * @param largestNs largest step, which includes preemption
+         * @param backwards number of negative steps
          */
         record Resolution(
                 long reads, double zeroShare, double smallestNs, double medianNs, double largestNs, long backwards) {}
     }
 
-    /** Lets a reader on every CPU race for the newest value of one clock. */
+    /** Measures ordering with a reader on every CPU, all racing for the newest value of one clock. */
     static final class OrderingExperiment {
         private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(400);
         private static final int ROUNDS = 1_000;
 
         private OrderingExperiment() {}
 
-        /** Measures with a loop of its own for each CPU. */
+        /** Measures a clock with a separate loop per CPU. */
         static OrderingFigures measure(Clock clock, AllowedCpus cpus) {
             AtomicLong newest = new AtomicLong(clock.loop().read());
             List<ReadLoop.Ordering> seen = new ArrayList<>();
@@ -259,14 +261,13 @@ record ClockTables(
         }
 
         /**
-         * Whether readings on different CPUs are in order: a reader on every CPU, each of which must read nothing smaller than what
-         * another one published before.
+         * Ordering of readings across CPUs. No reading can be smaller than a value published before by another CPU.
          *
          * @param cpus with a reader
-         * @param reads of all of them
-         * @param handovers readings after which another CPU's value had just been seen
-         * @param violations readings smaller than a value that was published before
-         * @param worstNs by how much at most
+         * @param reads of all CPUs
+         * @param handovers readings right after a value of another CPU was seen
+         * @param violations readings smaller than a value published before
+         * @param worstNs largest violation
          */
         record OrderingFigures(int cpus, long reads, long handovers, long violations, double worstNs) {}
     }

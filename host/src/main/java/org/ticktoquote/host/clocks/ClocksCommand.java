@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q clocks}: what this machine's time is worth. */
+/** {@code t2q clocks}: cost, resolution and consistency of this host's clocks. */
 @Command(
         name = "clocks",
         mixinStandardHelpOptions = true,

@@ -37,7 +37,7 @@ import org.ticktoquote.host.process.JvmPlaces;
 import org.ticktoquote.host.process.PartnerCommand;
 import org.ticktoquote.host.state.HostFacts;
 
-/** Measures everything: Java's clocks in this process, native ones here or in a process on a newer Java. */
+/** Runs all measurements: Java's clocks in this process, native clocks here or in a process on a newer Java. */
 final class ClocksMeasurement {
     private static final int EXCHANGES = 1_000;
 
@@ -53,7 +53,7 @@ final class ClocksMeasurement {
         this.stage = stage;
     }
 
-    /** Runs for as long as the plan says, on this thread and some of its own. */
+    /** Runs for the duration of the plan, on this thread and on threads of its own. */
     ClocksReport report() {
         Clock nanoTime = JavaClocks.nanoTime();
         ClockTables own = ClockTables.measure(JavaClocks.all(), plan.cost(), cpus, stage);
@@ -78,7 +78,7 @@ final class ClocksMeasurement {
                 Interpretation.of(findings(facts, all, offsets, other)));
     }
 
-    /** What another process contributes: its Java in words, its clocks, and the order of its readings among ours. */
+    /** Contribution of the other process: its Java in words, its native clocks, and the ordering of its readings. */
     private record Other(String java, NativePart part, Measured<ProcessOrdering> ordering) {}
 
     private Other other() {
@@ -91,7 +91,7 @@ final class ClocksMeasurement {
         return NewerJava.find().map(this::on).orElseGet(() -> alone("none: no Java 22 or newer was found"));
     }
 
-    /** Native clocks as far as this Java can read them; the other process is another of the same Java. */
+    /** Measures native clocks on this Java. The other process runs the same Java. */
     private Other alone(String words) {
         NativePart part = NativePart.measure(plan, cpus, stage);
         return new Other(words, part, Measured.of(JavaClocks.nanoTime().name(), () -> {
@@ -155,23 +155,23 @@ final class ClocksMeasurement {
     }
 
     /**
-     * An installed Java, found in the places where the launcher looks too.
+     * Installed Java, found in the locations that the launcher searches.
      *
      * @param home directory with {@code bin/java} and {@code release}
      * @param feature release, as in 25
      */
     record NewerJava(Path home, int feature) {
-        /** The first that can read native clocks. */
+        /** First release that can read native clocks. */
         static final int WANTED = 22;
 
-        /** The newest one of at least {@value #WANTED}, without starting any. */
+        /** Returns the newest Java of at least {@value #WANTED}, without starting any. */
         static Optional<NewerJava> find() {
             return newest(JvmPlaces.ofThisHost().executables().stream()
                     .map(executable -> executable.resolve("../..").normalize())
                     .toList());
         }
 
-        /** The newest of some homes; of equal ones the first. */
+        /** Returns the newest of the given homes; the first of equal ones. */
         static Optional<NewerJava> newest(List<Path> homes) {
             return homes.stream()
                     .filter(home -> Files.isExecutable(home.resolve("bin").resolve("java")))
@@ -191,13 +191,12 @@ final class ClocksMeasurement {
             }
         }
 
-        /** The executable. */
         Path executable() {
             return home.resolve("bin").resolve("java");
         }
     }
 
-    /** The other process, seen from this one; its progress and errors go to this one's standard error. One thread. */
+    /** Client of the other process. Its progress and errors go to this process's standard error. Single-threaded. */
     static final class PartProcess implements AutoCloseable {
         private static final int UNSAFE_WARNS = 23;
 
@@ -205,7 +204,7 @@ final class ClocksMeasurement {
         private final BufferedReader lines;
 
         /**
-         * Starts it.
+         * Starts the process.
          *
          * @param java executable
          * @param feature release of that Java
@@ -229,12 +228,11 @@ final class ClocksMeasurement {
             lines = process.inputReader(StandardCharsets.UTF_8);
         }
 
-        /** Has it measure everything native. */
         NativePart measure(ClocksPlan plan) {
             return ask(Command.of("measure", plan), "measured").detailAs(NativePart.class);
         }
 
-        /** Its reading of {@code System.nanoTime} between two of ours. */
+        /** Reads the other process's {@code System.nanoTime} between two readings of this process. */
         ForeignReading readClock() {
             long before = System.nanoTime();
             StatusLine line = ask(Command.of(ControlChannel.CLOCK), ControlChannel.CLOCK);
@@ -271,17 +269,17 @@ final class ClocksMeasurement {
     }
 
     /**
-     * Whether another process reads the same clock: its readings must lie between two of ours.
+     * Ordering of readings across processes. A reading of the other process must lie between two of this process.
      *
      * @param otherJava feature release of the other process's Java
-     * @param rounds of question and answer
-     * @param violations readings that lay elsewhere
-     * @param tightestNs distance of our two readings in the tightest round
-     * @param lowNs the other clock is ahead by at least this (negative: may be behind)
-     * @param highNs and by at most this
+     * @param rounds number of readings
+     * @param violations readings outside the two of this process
+     * @param tightestNs distance of this process's two readings in the tightest round
+     * @param lowNs lower bound of the other clock's lead; can be negative
+     * @param highNs upper bound of the other clock's lead
      */
     record ProcessOrdering(int otherJava, int rounds, int violations, long tightestNs, long lowNs, long highNs) {
-        /** Of at least one reading. */
+        /** Evaluates one or more readings. */
         static ProcessOrdering of(int otherJava, List<ForeignReading> readings) {
             return new ProcessOrdering(
                     otherJava,

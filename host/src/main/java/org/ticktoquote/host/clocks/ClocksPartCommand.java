@@ -8,8 +8,8 @@ import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan;
 import org.ticktoquote.host.process.PartnerCommand;
 
 /**
- * The other process of {@code t2q clocks}: it answers with its time, and on {@code measure} with the {@link NativePart} of its
- * Java. The end of its input ends it, also in the middle of a measurement.
+ * Other process of {@code t2q clocks}. Answers clock requests, and {@code measure} with the {@link NativePart} of its Java.
+ * Exits when its input ends, even during a measurement.
  */
 @picocli.CommandLine.Command(
         name = "clocks-part",

@@ -12,11 +12,11 @@ import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.nativeclock.ClockFacts;
 
 /**
- * Everything that {@code t2q clocks} found, in the shape of its JSON; field names are stable, fields may be added.
+ * Result of {@code t2q clocks} in the shape of its JSON. Field names are stable; new fields can be added.
  *
  * @param formatVersion of this shape
  * @param about when and where it was measured
- * @param found what was measured
+ * @param found measurements
  * @param published figures of others
  * @param interpretation in plain words
  */
@@ -27,14 +27,14 @@ record ClocksReport(
         Published published,
         Interpretation interpretation) {
     /**
-     * When, where and how was measured.
+     * Time, place and plan of the measurement.
      *
      * @param product name and version
      * @param takenAt ISO-8601 UTC
-     * @param host facts of the machine, by name
-     * @param clockFacts what the machine says about its time
-     * @param nativeJava which Java read the native clocks and where it was found, or why none could
-     * @param plan what was measured and for how long
+     * @param host facts of the host, by name
+     * @param clockFacts clock sources and counter flags that the host reports
+     * @param nativeJava the Java that read the native clocks and its location, or the reason why there was none
+     * @param plan measurements and durations
      */
     record About(
             String product,
@@ -45,11 +45,11 @@ record ClocksReport(
             ClocksPlan plan) {}
 
     /**
-     * What was measured.
+     * Measurements.
      *
-     * @param clocks cost, resolution and order of every clock
+     * @param clocks cost, resolution and ordering of every clock
      * @param offsets of {@code System.nanoTime} between CPUs
-     * @param processes whether another process reads the same clock
+     * @param processes ordering of readings across processes
      * @param counter the processor's counter as a clock
      * @param idle readings on a CPU under several conditions
      */
@@ -63,33 +63,32 @@ record ClocksReport(
     static final int FORMAT_VERSION = 1;
 
     /**
-     * What {@code t2q clocks} measures, and for how long.
+     * Plan of the measurements.
      *
-     * @param cost how the cost of a reading is measured
-     * @param driftNs how long the drift of the counter is watched
-     * @param longestWaitNs the longest sleep after which readings are taken
+     * @param cost of a reading
+     * @param driftNs observation time of the counter's drift
+     * @param longestWaitNs longest sleep before a reading
      */
     record ClocksPlan(CostPlan cost, long driftNs, long longestWaitNs) {
 
         /**
-         * How the cost of a reading is measured.
+         * Plan of the cost measurement.
          *
-         * @param blocks timed, each as one
-         * @param calls of a block
-         * @param dropped results at the beginning that do not count
-         * @param warmUpNs how long blocks run untimed before
+         * @param blocks number of timed blocks
+         * @param calls per block
+         * @param dropped blocks at the beginning that do not count
+         * @param warmUpNs duration of the untimed blocks before
          */
         record CostPlan(int blocks, int calls, int dropped, long warmUpNs) {}
     }
 
     /**
-     * Figures that others published for the same experiments, to be read beside this machine's.
+     * Figures published by others for the same experiments, for comparison.
      *
      * @param cost of a reading
      * @param idle two consecutive readings of {@code CLOCK_REALTIME}
      */
     record Published(List<CostRow> cost, List<IdleStep> idle) {
-        /** All that are known. */
         static final Published ROWS = new Published(
                 List.of(
                         new CostRow("gettimeofday, Intel Nehalem", 29.06, 296.02, 67.27, 7.33, 85.30, 278.58),
@@ -101,7 +100,7 @@ record ClocksReport(
                 List.of(new IdleStep("idle machine", 113), new IdleStep("while another process spins", 58)));
 
         /**
-         * Nanoseconds per call; null where nothing was published.
+         * Nanoseconds per call; null if not published.
          *
          * @param experiment call and machine
          */
@@ -123,17 +122,17 @@ record ClocksReport(
     }
 
     /**
-     * The figures of one clock, or why there are none.
+     * Figures of one clock, or the reason why there are none.
      *
      * @param clock its name
      * @param java feature release of the Java that measured
-     * @param figures null when something was missing
-     * @param missing what; empty when nothing was
+     * @param figures null if something was missing
+     * @param missing reason; empty if there are figures
      * @param <T> of the figures
      */
     record Measured<T>(String clock, int java, @Nullable T figures, String missing) {
 
-        /** Runs an experiment that throws {@link UnsupportedOperationException} where something is missing. */
+        /** Runs an experiment that throws {@link UnsupportedOperationException} if something is missing. */
         static <T> Measured<T> of(String clock, Supplier<T> experiment) {
             int java = Runtime.version().feature();
             try {

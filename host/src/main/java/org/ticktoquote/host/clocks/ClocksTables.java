@@ -19,10 +19,7 @@ import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 
-/**
- * The tables of a report, with the published rows below the measured ones, and its sentences: of the machine, of each table,
- * of order and counter.
- */
+/** Tables and sentences of a report. Published rows follow the measured ones. */
 final class ClocksTables {
     private final ClocksReport report;
 
@@ -30,7 +27,7 @@ final class ClocksTables {
         this.report = report;
     }
 
-    /** A row for each clock; of one that was not measured the reason. */
+    /** Returns one row per clock, with a reason instead of figures if it was not measured. */
     private static <T> List<Row> rows(List<Measured<T>> clocks, BiFunction<Measured<T>, T, Row> measured) {
         List<Row> rows = new ArrayList<>();
         for (Measured<T> clock : clocks) {
@@ -148,12 +145,12 @@ final class ClocksTables {
                 exact(figures.perCallNs().p99()));
     }
 
-    /** Two decimals; empty where there is no figure. */
+    /** Formats with two decimals; empty without a figure. */
     static String exact(@Nullable Double value) {
         return value == null ? "" : String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** Whole nanoseconds, with one decimal where they are few and broken. */
+    /** Formats nanoseconds as whole numbers, or with one decimal if below 10 and fractional. */
     static String whole(double ns) {
         return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
     }
@@ -166,7 +163,7 @@ final class ClocksTables {
         return String.format(Locale.ROOT, "%.2f %%", 100 * share);
     }
 
-    /** What 100,000,000 calls take. */
+    /** Formats the time of 100,000,000 calls. */
     static String hundredMillion(double nsPerCall) {
         return String.format(Locale.ROOT, "%.2f s", nsPerCall / 10);
     }
@@ -219,7 +216,7 @@ final class ClocksTables {
                 String.join(" ", report.about().clockFacts().flags()));
     }
 
-    /** Offsets between CPUs and the order of readings across processes. */
+    /** Describes offsets between CPUs and the order of readings across processes. */
     List<String> orderLines() {
         List<String> lines = offsets("System.nanoTime", report.found().offsets());
         ProcessOrdering figures = report.found().processes().figures();
@@ -260,7 +257,7 @@ final class ClocksTables {
         return lines;
     }
 
-    /** What the counter is worth. */
+    /** Describes calibration, drift and offsets of the processor's counter. */
     List<String> counterLines() {
         List<String> lines = new ArrayList<>();
         lines.add(

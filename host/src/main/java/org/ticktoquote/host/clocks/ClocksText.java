@@ -16,7 +16,7 @@ import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.clocks.Series.Histogram;
 
-/** The report as text for a terminal: one table for every experiment, the published rows under each. */
+/** Formats the report for a terminal and as a page. */
 final class ClocksText {
     private static final int BAR = 50;
     private static final int PARAGRAPH = 120;
@@ -26,7 +26,7 @@ final class ClocksText {
 
     private ClocksText() {}
 
-    /** The lines; histograms of every clock, or of the harness's only. */
+    /** Returns the lines, with the histograms of all clocks or only of the clock that the harness uses. */
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
         ClocksTables tables = new ClocksTables(report);

@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 
 /**
- * Bounds the offset between CPUs: the first asks at its time a, another answers with its time b, the answer is there at a'. The
- * other clock is ahead by at least b - a' and at most b - a; the tightest of many rounds count.
+ * Bounds the clock offset between two CPUs from round trips. The first CPU asks at its time a, the other answers with its
+ * time b, and the answer arrives at a'. The other clock is ahead by at least b - a' and at most b - a. The tightest bounds
+ * of many rounds are the result.
  */
 final class CpuOffsetExperiment {
     private static final long DURATION_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -27,7 +28,9 @@ final class CpuOffsetExperiment {
         this.clock = clock;
     }
 
-    /** The offsets of the other CPUs from the first one; of at most {@value #MAXIMUM_PAIRS}, evenly chosen. */
+    /**
+     * Measures the offsets of the other CPUs from the first one. Measures at most {@value #MAXIMUM_PAIRS}, evenly chosen.
+     */
     static List<CpuOffset> measure(Clock clock, AllowedCpus cpus) {
         List<Integer> others = cpus.allowed().subList(1, cpus.allowed().size());
         int stride = Math.max(1, (others.size() + MAXIMUM_PAIRS - 1) / MAXIMUM_PAIRS);
@@ -73,7 +76,7 @@ final class CpuOffsetExperiment {
         }
     }
 
-    /** A busy machine answers seldom: then it takes longer, but not for ever. */
+    /** Extends the measurement on a busy machine, which answers rarely, up to a limit. */
     private static boolean done(Bounds bounds, long passedNs) {
         return bounds.rounds > 0 && (passedNs > LIMIT_NS || passedNs > DURATION_NS && bounds.rounds >= WANTED_ROUNDS);
     }
@@ -94,7 +97,7 @@ final class CpuOffsetExperiment {
         }
     }
 
-    /** The tightest bounds so far, in the clock's own unit. */
+    /** Tightest bounds so far, in the clock's own unit. */
     static final class Bounds {
         private long low = Long.MIN_VALUE;
         private long high = Long.MAX_VALUE;
@@ -112,21 +115,21 @@ final class CpuOffsetExperiment {
     }
 
     /**
-     * How far the clock of one CPU may be ahead of another's: bounds that hold for certain, from messages to and fro.
+     * Bounds of the clock offset between two CPUs, from round trips.
      *
      * @param from CPU that asked
      * @param to CPU that answered
-     * @param rounds of question and answer
-     * @param lowNs the answering CPU is ahead by at least this (negative: may be behind)
-     * @param highNs and by at most this
+     * @param rounds number of round trips
+     * @param lowNs lower bound of the answering CPU's lead; can be negative
+     * @param highNs upper bound of the answering CPU's lead
      */
     record CpuOffset(int from, int to, int rounds, double lowNs, double highNs) {
-        /** Whether the two may agree. */
+        /** Returns whether the two clocks can be equal. */
         boolean containsZero() {
             return lowNs <= 0 && highNs >= 0;
         }
 
-        /** By how much the two differ at most, either way. */
+        /** Returns the largest possible difference in either direction. */
         double atMostNs() {
             return Math.max(Math.abs(lowNs), Math.abs(highNs));
         }

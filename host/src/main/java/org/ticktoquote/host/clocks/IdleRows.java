@@ -20,7 +20,10 @@ import org.ticktoquote.host.clocks.IdleRows.IdleExperiment;
 import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 import org.ticktoquote.host.source.Reading;
 
-/** The readings under every condition: at work, asleep before, beside a busy neighbour, without idle states, cold. */
+/**
+ * Measures readings under several conditions of a CPU: busy, after sleep, with a busy neighbour, without idle states, with
+ * cold caches.
+ */
 final class IdleRows {
     private static final long COMPARED_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_SAMPLES = 1_000;
@@ -40,7 +43,7 @@ final class IdleRows {
         this.stage = stage;
     }
 
-    /** Measures a clock of nanoseconds on one CPU. */
+    /** Measures a nanosecond clock on one CPU. */
     static List<IdleRow> measure(Clock nanoClock, AllowedCpus cpus, long longestWaitNs, Consumer<String> stage) {
         IdleRows rows = new IdleRows(nanoClock, cpus, longestWaitNs, stage);
         int last = cpus.allowed().get(cpus.allowed().size() - 1);
@@ -107,7 +110,7 @@ final class IdleRows {
         rows.add(IdleRow.of(condition, experiment.sample(0, COLD_SAMPLES, sweep)));
     }
 
-    /** A thread that keeps one CPU busy until it is closed. */
+    /** Thread that keeps one CPU busy until closed. */
     private static final class Spinner implements AutoCloseable {
         private final CompletableFuture<Void> end = new CompletableFuture<>();
         private final int cpu;
@@ -146,11 +149,11 @@ final class IdleRows {
     }
 
     /**
-     * The same readings under one condition of the CPU.
+     * Readings under one condition of the CPU.
      *
-     * @param condition what happened before each sample
-     * @param figures null where the condition could not be had
-     * @param missing why not; empty where it could
+     * @param condition before each sample
+     * @param figures null if the condition was unavailable
+     * @param missing reason; empty if there are figures
      */
     record IdleRow(String condition, @Nullable Figures figures, String missing) {
         static IdleRow of(String condition, Figures figures) {
@@ -162,18 +165,18 @@ final class IdleRows {
         }
 
         /**
-         * What was measured, in nanoseconds.
+         * Measurements in nanoseconds.
          *
-         * @param lateNs how much later than asked for the thread ran again
-         * @param stepNs between two consecutive readings, the first thing it did
-         * @param perCallNs of a block of 100 readings right after
+         * @param lateNs how late the thread woke up
+         * @param stepNs between two consecutive readings right after the wake-up
+         * @param perCallNs of a block of 100 readings right after that
          */
         record Figures(Series lateNs, Series stepNs, Series perCallNs) {}
     }
 
     /**
-     * Readings right after a wait: what waking up costs, and what the first instructions cost on a CPU that was idle. One thread,
-     * which should be pinned and have no timer slack.
+     * Measures readings right after a wait: the cost of waking up, and of the first instructions on a CPU that was idle. Use
+     * on one thread, pinned and without timer slack.
      */
     static final class IdleExperiment {
         private static final int CALLS = 100;
@@ -181,10 +184,10 @@ final class IdleRows {
 
         private final ReadLoop loop;
 
-        @SuppressWarnings("unused") // keeps what was read alive
+        @SuppressWarnings("unused") // keeps the readings alive
         private volatile long sink;
 
-        /** An experiment on a clock of nanoseconds, whose code is compiled when this returns. */
+        /** Creates an experiment on a nanosecond clock and runs it until its code is compiled. */
         IdleExperiment(ReadLoop nanoClock) {
             this.loop = nanoClock;
             sample(0, WARM_UP, () -> {});
@@ -193,7 +196,7 @@ final class IdleRows {
         /**
          * Takes samples, each after a wait and then a preparation.
          *
-         * @param waitNs 0: none
+         * @param waitNs 0 for no wait
          */
         IdleRow.Figures sample(long waitNs, int samples, Runnable preparation) {
             double[] late = new double[samples];
@@ -214,7 +217,7 @@ final class IdleRows {
             return new IdleRow.Figures(Series.of(late), Series.of(step), Series.of(perCall));
         }
 
-        /** Waits asleep until a time; by how much it is past by then. */
+        /** Sleeps until the due time and returns how late it woke up. */
         private static long await(long dueNs) {
             long left = dueNs - System.nanoTime();
             while (left > 0) {
@@ -224,13 +227,13 @@ final class IdleRows {
             return -left;
         }
 
-        /** How often a wait is repeated: for about half a second, three times at least. */
+        /** Returns the number of samples for about half a second, at least three. */
         static int samples(long waitNs, int most) {
             return (int) Math.max(3, Math.min(most, TimeUnit.MILLISECONDS.toNanos(500) / Math.max(1, waitNs)));
         }
     }
 
-    /** Pushes everything out of the caches by walking through more memory than the last of them holds. */
+    /** Evicts all CPU caches by walking through more memory than the last-level cache holds. */
     static final class CacheSweep implements Runnable {
         private static final int LINE = 64;
         private static final int MEGABYTE = 1 << 20;
@@ -243,7 +246,7 @@ final class IdleRows {
             memory = new byte[2 * Math.min(LARGEST_BYTES / 2, Math.max(MEGABYTE, cacheBytes))];
         }
 
-        /** A sweep of twice this machine's last-level cache, at most 256 MB. */
+        /** Creates a sweep of twice this machine's last-level cache, at most 256 MB. */
         static CacheSweep ofThisMachine() {
             return new CacheSweep(lastLevelBytes(Path.of("/sys/devices/system/cpu/cpu0/cache/index3/size")));
         }
@@ -271,9 +274,9 @@ final class IdleRows {
     }
 
     /**
-     * Forbids idle states that take time to leave, on all CPUs, for as long as it is open: four zero bytes held in
-     * {@code /dev/cpu_dma_latency} (kernel: {@code Documentation/power/pm_qos_interface.rst}). The system under test would profit
-     * from it, so it is held for an experiment only.
+     * Disables idle states with an exit latency on all CPUs while open, by holding four zero bytes in
+     * {@code /dev/cpu_dma_latency} (kernel: {@code Documentation/power/pm_qos_interface.rst}). Held only during an
+     * experiment because the application under test would also profit.
      */
     static final class CpuLatencyRequest implements AutoCloseable {
         static final Path DEVICE = Path.of("/dev/cpu_dma_latency");
@@ -281,7 +284,6 @@ final class IdleRows {
         private final Path path;
         private final RandomAccessFile device;
 
-        /** Holds 0 us. */
         CpuLatencyRequest(Path path) throws IOException {
             if (!Files.exists(path)) {
                 throw new IOException(path + " does not exist");
@@ -296,7 +298,6 @@ final class IdleRows {
             }
         }
 
-        /** The path. */
         @Override
         public String toString() {
             return path.toString();

@@ -9,24 +9,24 @@ import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.nativeclock.ClockFacts.ClockChoice;
 
 /**
- * What the measurements mean for a run, in plain words.
+ * Meaning of the measurements for a run, in plain words.
  *
- * @param clock that all processes of a run take time stamps from
+ * @param clock source of all time stamps of a run
  * @param costNs of one time stamp, median
- * @param trustedNs the smallest difference between two latencies that the clock allows to trust
+ * @param trustedNs smallest difference between two latencies that the clock can resolve
  * @param text one paragraph
  */
 record Interpretation(String clock, double costNs, double trustedNs, String text) {
 
     /**
-     * What the paragraph is made of.
+     * Inputs of the paragraph.
      *
      * @param choice of the clock, with its reason
      * @param nanoTime cost of a reading
      * @param resolution of the same clock
-     * @param offsets of it between CPUs; empty when there is one CPU or they could not be measured
+     * @param offsets of it between CPUs; empty with one CPU or if they could not be measured
      * @param violations of the order of readings, across CPUs and across processes
-     * @param steered cost and worst error bound of {@code TscClock}; null where it cannot be read
+     * @param steered cost and worst error bound of {@code TscClock}; null if it cannot be read
      */
     record Findings(
             ClockChoice choice,
@@ -35,7 +35,6 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
             List<CpuOffset> offsets,
             long violations,
             @Nullable Steered steered) {
-        /** What another clock would cost and add. */
         record Steered(double costNs, double errorBoundNs) {}
     }
 
@@ -46,9 +45,9 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
     }
 
     /**
-     * A reading is the time of some moment while it is taken: wrong by at most its cost, taken at the 99th percentile, and one
-     * step. A latency also has the largest possible offset between two CPUs. The difference of two latencies is wrong by at
-     * most twice that.
+     * Returns the smallest difference between two latencies that the clock can resolve. A reading is wrong by at most its
+     * cost (p99) and one step. A latency adds the largest possible offset between two CPUs. The difference of two latencies
+     * is wrong by at most twice that.
      */
     private static double trustedNs(Findings found) {
         double offset =
@@ -56,7 +55,7 @@ record Interpretation(String clock, double costNs, double trustedNs, String text
         return 2 * (found.nanoTime().perCallNs().p99() + found.resolution().smallestNs() + offset);
     }
 
-    /** Up to two significant digits. */
+    /** Rounds up to two significant digits. */
     static double roundedUp(double ns) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, ns))) - 1));
         return Math.ceil(ns / unit) * unit;

@@ -21,7 +21,7 @@ import org.ticktoquote.host.nativeclock.CycleCounter;
 import org.ticktoquote.host.nativeclock.KernelClock;
 import org.ticktoquote.host.nativeclock.TscClock;
 
-/** The clocks that every Java has: the platform's and Agrona's. */
+/** Clocks to measure: the platform's, Agrona's, and native ones. */
 final class JavaClocks {
     private static final double MS = 1e6;
     private static final double US = 1e3;
@@ -30,7 +30,7 @@ final class JavaClocks {
     private static final VarHandle KEPT = kept();
     static final String STEERED = "TscClock";
 
-    @SuppressWarnings("unused") // by its handle
+    @SuppressWarnings("unused") // accessed through KEPT
     private static @Nullable Instant last;
 
     private JavaClocks() {}
@@ -79,15 +79,15 @@ final class JavaClocks {
         }
     }
 
-    /** The instant is kept, so that its allocation is part of the cost, as where it is used. */
-    @SuppressWarnings("unused") // by its handle
+    /** Stores the instant so that its allocation is part of the cost, as in real use. */
+    @SuppressWarnings("unused") // called through its handle
     private static long instant() {
         Instant now = Instant.now();
         KEPT.setOpaque(now);
         return now.getEpochSecond() * 1_000_000_000L + now.getNano();
     }
 
-    /** All of this architecture, whether or not this Java can read them. */
+    /** Returns all native clocks of this architecture, including those that this Java cannot read. */
     static List<Clock> all(ClockFacts facts, double nsPerTick) {
         List<Clock> clocks = new ArrayList<>();
         Arrays.stream(KernelClock.values()).map(JavaClocks::kernel).forEach(clocks::add);

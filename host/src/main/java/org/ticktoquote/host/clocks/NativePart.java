@@ -17,7 +17,7 @@ import org.ticktoquote.host.nativeclock.Ticks;
 import org.ticktoquote.host.nativeclock.TscClock;
 
 /**
- * Everything that needs native readings, measured in this process or in one on a newer Java.
+ * Measurements of native clocks, from this process or one on a newer Java.
  *
  * @param tables of the native clocks
  * @param counter as a clock
@@ -25,7 +25,7 @@ import org.ticktoquote.host.nativeclock.TscClock;
 record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
     private static final String COUNTER = "processor's counter";
 
-    /** Measures what this Java can; what it cannot says why. */
+    /** Measures the native clocks that this Java can read, with a reason for each of the others. */
     static NativePart measure(ClocksPlan plan, AllowedCpus cpus, Consumer<String> stage) {
         ClockFacts facts = ClockFacts.ofThisMachine();
         List<BracketedRead> reads;
@@ -71,7 +71,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
         }
     }
 
-    /** Calibrates the counter, watches it drift from that calibration, and bounds its offset between CPUs. */
+    /** Calibrates the counter, measures its drift from that calibration, and bounds its offset between CPUs. */
     static final class CounterExperiment {
         private static final long CALIBRATION_NS = TimeUnit.SECONDS.toNanos(1);
         private static final int READS = 200;
@@ -80,9 +80,9 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
         private CounterExperiment() {}
 
         /**
-         * A first calibration, for the units of other experiments.
+         * Takes the reads of a first calibration, which gives the units of other experiments.
          *
-         * @throws UnsupportedOperationException saying what is missing to read the counter
+         * @throws UnsupportedOperationException with the reason if the counter cannot be read
          */
         static List<BracketedRead> calibrationReads(Consumer<String> stage) {
             if (!Ticks.missing().isEmpty()) {
@@ -91,7 +91,7 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
             return reads(CALIBRATION_NS, READS, "calibrating the counter", stage);
         }
 
-        /** Watches the drift from a calibration, beside a steered clock that runs already. */
+        /** Measures the drift from a calibration while a steered clock runs. */
         static CounterFigures measure(
                 List<BracketedRead> calibrationReads,
                 TscClock steered,
@@ -144,38 +144,37 @@ record NativePart(ClockTables tables, Measured<CounterFigures> counter) {
         }
 
         /**
-         * What the processor's counter is worth as a clock.
+         * The processor's counter as a clock.
          *
          * @param calibration length of a tick against {@code System.nanoTime}
          * @param drift of a clock that keeps that calibration
          * @param offsets between CPUs
-         * @param steered the recalibrated clock beside it
+         * @param steered error of the recalibrated clock over the same time
          */
         record CounterFigures(
                 TickCalibration calibration, Drift drift, Measured<List<CpuOffset>> offsets, Steered steered) {
 
             /**
-             * How a clock that was calibrated once runs away from {@code System.nanoTime}.
+             * Drift of a clock, calibrated once, from {@code System.nanoTime}.
              *
-             * @param durationNs watched
-             * @param ppm rate at which it goes wrong
+             * @param durationNs observed
+             * @param ppm drift rate
              * @param worstNs largest deviation seen
              * @param points in the order of time
              */
             record Drift(long durationNs, double ppm, double worstNs, List<Point> points) {
-                /** What the rate makes of a minute. */
                 double nsPerMinute() {
                     return ppm * 60_000;
                 }
             }
 
-            /** The deviation at a time after the calibration. */
+            /** Deviation at a time after the calibration. */
             record Point(long afterNs, double deviationNs) {}
 
             /**
-             * How wrong the recalibrated clock was.
+             * Error of the recalibrated clock.
              *
-             * @param durationNs watched
+             * @param durationNs observed
              * @param errorBoundNs at the end
              * @param worstErrorBoundNs of any recalibration
              */

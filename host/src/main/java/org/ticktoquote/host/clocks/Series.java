@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The figures of a series of values.
+ * Statistics of a series of values.
  *
  * @param count of values
  * @param min smallest
  * @param max largest
  * @param average arithmetic mean
  * @param standardDeviation of the sample (n - 1); 0 for one value
- * @param p50 by nearest rank, as {@link #percentile}
- * @param p99 the same
- * @param p99_99 the same
+ * @param p50 by nearest rank, see {@link #percentile}
+ * @param p99 by nearest rank
+ * @param p99_99 by nearest rank
  */
 @SuppressWarnings("checkstyle:RecordComponentName") // p99_99 as in the summary of a run
 record Series(
@@ -27,7 +27,7 @@ record Series(
         double p99,
         double p99_99) {
 
-    /** Of values in any order, at least one. */
+    /** Computes the statistics of one or more values, in any order. */
     static Series of(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -47,19 +47,18 @@ record Series(
                 percentile(sorted, 99.99));
     }
 
-    /** The smallest value of an ascending series such that at least so many percent are at or below it. */
+    /** Returns the nearest-rank percentile: the smallest value with at least {@code percent} at or below it. */
     static double percentile(double[] sorted, double percent) {
-        // In hundredths of a percent, so that 99.99 % of 10,000 is 9,999 and not a rounding error more.
+        // In hundredths of a percent, so that 99.99 % of 10,000 is exactly 9,999.
         long rank = (Math.round(percent * 100) * sorted.length + 9_999) / 10_000;
         return sorted[(int) Math.max(1, rank) - 1];
     }
 
     /**
-     * How many values lie where: ten bins of equal width up to the 99th percentile, then bins that double in distance from the
-     * smallest value until the largest is in.
+     * Histogram with ten bins of equal width up to the 99th percentile. Further bins double their distance from the smallest
+     * value up to the largest.
      *
-     * @param bins from the smallest value to the largest, empty ones included; a bin has its lower end and not its upper one, but
-     *     for the last
+     * @param bins from the smallest value to the largest, empty ones included
      */
     record Histogram(List<Bin> bins) {
         private static final int EQUAL_BINS = 10;
@@ -69,15 +68,15 @@ record Series(
         }
 
         /**
-         * One bin.
+         * Bin of a histogram.
          *
-         * @param from included
-         * @param to excluded, in the last bin included
+         * @param from inclusive
+         * @param to exclusive, inclusive in the last bin
          * @param count of values
          */
         record Bin(double from, double to, long count) {}
 
-        /** Of values in ascending order, at least one. */
+        /** Builds a histogram of one or more ascending values. */
         static Histogram of(double[] sorted) {
             double[] ends = ends(sorted[0], Series.percentile(sorted, 99), sorted[sorted.length - 1]);
             List<Bin> bins = new ArrayList<>();
@@ -122,12 +121,11 @@ record Series(
             return low;
         }
 
-        /** The count of all bins. */
         long total() {
             return bins.stream().mapToLong(Bin::count).sum();
         }
 
-        /** The largest count of a bin. */
+        /** Returns the count of the fullest bin. */
         long highest() {
             return bins.stream().mapToLong(Bin::count).max().orElse(0);
         }

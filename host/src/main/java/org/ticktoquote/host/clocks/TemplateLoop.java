@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.host.clocks.Clock.ReadLoop;
 
 /**
- * The loops, once: {@link Clock} loads this class anew, as a hidden class, for every clock.
+ * Read loops, loaded by {@link Clock} as a separate hidden class for every clock.
  *
- * <p>Each copy has a handle of its own in a static final field and a profile of its own, so that the compiler puts the
- * reading itself into the loop, as it does in code that names the clock. One class for all clocks would measure a call through
- * an interface instead.
+ * <p>Each copy has its own handle in a static final field and its own profile, so the compiler inlines the reading into the
+ * loop as it does in code that names the clock. A class shared by all clocks would measure an interface call instead.
  */
 final class TemplateLoop implements ReadLoop {
     private static final MethodHandle READ = ofThisCopy();

@@ -1,4 +1,4 @@
-/** {@code t2q clocks}: what reading the time costs here, how fine and how consistent it is, and what an idle CPU adds. */
+/** {@code t2q clocks}: cost, resolution and consistency of this host's clocks, and the cost of waking an idle CPU. */
 @NullMarked
 package org.ticktoquote.host.clocks;
 

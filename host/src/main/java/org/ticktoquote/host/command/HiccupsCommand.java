@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q host hiccups}: what this host does to threads, CPU by CPU. */
+/** {@code t2q host hiccups}: wake-up delays and spin gaps of every CPU. */
 @Command(
         name = "hiccups",
         description = "Measures on every CPU how late threads wake up, and for how long busy ones do not get it.",

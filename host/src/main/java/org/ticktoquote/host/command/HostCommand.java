@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q host}: what this host has that hurts latency. */
+/** {@code t2q host}: audits a host, changes its settings on request, and restores them. */
 @Command(
         name = "host",
         description =
@@ -218,7 +218,6 @@ public final class HostCommand implements Subcommand {
         }
     }
 
-    /** The log of changes. */
     private Path log() {
         return state == null ? options.stateFile() : state;
     }
@@ -229,7 +228,7 @@ public final class HostCommand implements Subcommand {
         out.flush();
     }
 
-    /** Which host to look at: this one, or a recorded tree. */
+    /** Options that select this host or a recorded tree. */
     static final class HostOptions {
         @Option(
                 names = "--root",
@@ -245,7 +244,7 @@ public final class HostCommand implements Subcommand {
                                 + " processes and boot parameters")
         private @Nullable Path record;
 
-        /** Refuses what does not go together. */
+        /** Rejects combinations of options that exclude each other. */
         void check(boolean changes) {
             if (root != null && record != null) {
                 throw Problem.of("--record").fault("not together with --root").refusal();
@@ -257,7 +256,7 @@ public final class HostCommand implements Subcommand {
             }
         }
 
-        /** Where changes of this host are logged when no file is given: a tree has a log of its own. */
+        /** Returns the default log of changes. A recorded tree has its own. */
         Path stateFile() {
             return root == null ? ChangeLog.standardFile() : root.resolve("host-changes.jsonl");
         }
@@ -269,14 +268,14 @@ public final class HostCommand implements Subcommand {
             return record == null ? new LiveHost() : recorder(record);
         }
 
-        /** What was read is whole: without this, {@code --root} refuses the record. */
+        /** Marks the record as complete; {@code --root} rejects incomplete ones. */
         void recorded() {
             if (record != null) {
                 HostRecorder.complete(record);
             }
         }
 
-        /** The JVM belongs to a host only where it runs on it. */
+        /** Returns facts of this JVM, or none for a recorded tree, whose JVM is unknown. */
         Map<String, String> jvm() {
             return root == null ? FingerprintReader.ownJvm() : Map.of();
         }
@@ -319,7 +318,7 @@ public final class HostCommand implements Subcommand {
         }
     }
 
-    /** {@code t2q host diff A B}: what differs between two hosts. */
+    /** {@code t2q host diff A B}: differences between two hosts. */
     @Command(
             name = "diff",
             description = "Says in words what differs between the hosts of two runs.",
@@ -362,7 +361,7 @@ public final class HostCommand implements Subcommand {
         }
     }
 
-    /** {@code t2q host fingerprint}: the stable description of this host. */
+    /** {@code t2q host fingerprint}: stable description of this host. */
     @Command(
             name = "fingerprint",
             description =

@@ -206,7 +206,7 @@ public final class PingpongCommand implements Subcommand {
                         .refusal());
     }
 
-    /** The address of an option; without a host the loopback interface. */
+    /** Parses an address; without a host it is on the loopback interface. */
     private static InetSocketAddress address(String option, String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon).replaceAll("^\\[|]$", "");
@@ -229,13 +229,12 @@ public final class PingpongCommand implements Subcommand {
         return address;
     }
 
-    /** What a server of one's own is started with. */
     private List<String> serverArguments() {
         mistakes();
         return List.of("--transport", transport.name(), "--receive", reception().word());
     }
 
-    /** The run that these options describe, or a refusal that names everything wrong. */
+    /** Returns the run that these options describe, or reports all invalid options at once. */
     private PingpongRun plan(InetSocketAddress server) {
         mistakes();
         return new PingpongRun(transport, server, reception(), sizes, rate, warmUpNs, durationNs, timeoutNs, cpu);
@@ -333,14 +332,14 @@ public final class PingpongCommand implements Subcommand {
     private static void awaitEndOf(InputStream input) {
         try {
             while (input.read() >= 0) {
-                // nothing is asked of a server
+                // servers receive no commands
             }
         } catch (IOException closed) {
             return;
         }
     }
 
-    /** A ping-pong server in a JVM of its own on the loopback interface; it ends when its standard input does. */
+    /** Ping-pong server in a separate JVM on the loopback interface. Exits when its standard input ends. */
     static final class LocalServer implements AutoCloseable {
         private static final String SERVING = "serving ";
 
@@ -352,7 +351,7 @@ public final class PingpongCommand implements Subcommand {
             this.address = address;
         }
 
-        /** Starts it on a port of its choice. */
+        /** Starts the server on a free port. */
         static LocalServer start(List<String> options) {
             List<String> arguments = new ArrayList<>(List.of("pingpong", "--serve", "127.0.0.1:0", "--with-input"));
             arguments.addAll(options);

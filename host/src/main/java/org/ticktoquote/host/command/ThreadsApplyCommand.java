@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code t2q threads apply}: places the threads of a running process by a plan, or shows what that would do. */
+/** {@code t2q threads apply}: places the threads of a running process by a plan, or shows the result without changes. */
 @Command(
         name = "apply",
         description = {
@@ -54,7 +54,10 @@ final class ThreadsApplyCommand extends ManagedProcessCommand {
             description = "auto, unmanaged (with --dry-run), or a YAML file; see docs/threads.md")
     private String plan = "";
 
-    @Option(names = "--dry-run", description = "show the threads and where the plan would put them; change nothing")
+    @Option(
+            names = "--dry-run",
+            description = "show the threads and where the plan would put them; change nothing, and check neither loads"
+                    + " nor options of the JVM")
     private boolean dryRun;
 
     @Option(names = "--keep", description = "leave the masks as they are at the end; t2q threads restore restores them")

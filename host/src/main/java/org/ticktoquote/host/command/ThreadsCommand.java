@@ -8,7 +8,6 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Subcommand;
 import org.ticktoquote.core.command.TerminalText;
-import org.ticktoquote.core.command.UserPath;
 import org.ticktoquote.core.table.Cell;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
@@ -19,6 +18,7 @@ import org.ticktoquote.host.command.ThreadsCommand.ManagedProcessCommand;
 import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.manage.AffinityReplay;
+import org.ticktoquote.host.manage.AffinityReplay.Audit;
 import org.ticktoquote.host.manage.AffinityReplay.Entry;
 import org.ticktoquote.host.manage.ManagedApplication;
 import org.ticktoquote.host.manage.ThreadManager;
@@ -36,7 +36,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q threads}: threads of a running process, observed, placed by a plan, verified and restored. */
+/** {@code t2q threads}: observes, places, verifies and restores the threads of a running process. */
 @Command(
         name = "threads",
         description = {
@@ -74,7 +74,7 @@ public final class ThreadsCommand implements Subcommand {
                 "Missing subcommand: " + String.join(", ", spec.subcommands().keySet()));
     }
 
-    /** Command about a process whose threads are managed. */
+    /** Command on a process whose threads are managed. */
     abstract static class ManagedProcessCommand implements Subcommand {
         final Host host = new LiveHost();
         final ProcessFiles files = new ProcessFiles();
@@ -89,18 +89,17 @@ public final class ThreadsCommand implements Subcommand {
                 description = "process of the application: this user's, or any for root")
         private long pid;
 
-        /** Refuses an id of which there is no process. */
+        /** Rejects an id without a process. */
         final ManagedApplication application() {
             return ManagedApplication.of(host, files, pid);
         }
 
-        /** Performs an action on the process; returns the exit status. */
         final int perform(Function<ThreadManager, ExitStatus> action) {
             return action.apply(new ThreadManager(host, application(), files, this::print))
                     .code();
         }
 
-        /** Prints a line at once. Threads can have control characters in their names. */
+        /** Prints and flushes a line. Escapes it, since thread names can contain control characters. */
         final synchronized void print(String line) {
             spec.commandLine().getOut().println(TerminalText.line(line));
             spec.commandLine().getOut().flush();
@@ -146,7 +145,7 @@ public final class ThreadsCommand implements Subcommand {
         }
     }
 
-    /** {@code t2q threads verify}: compares masks with the plan that is in force. */
+    /** {@code t2q threads verify}: compares masks with the plan in force. */
     @Command(
             name = "verify",
             description = {
@@ -164,7 +163,7 @@ public final class ThreadsCommand implements Subcommand {
         }
     }
 
-    /** {@code t2q threads restore}: gives threads the masks back that they had before a plan. */
+    /** {@code t2q threads restore}: restores the masks that threads had before a plan. */
     @Command(
             name = "restore",
             description = {
@@ -189,6 +188,7 @@ public final class ThreadsCommand implements Subcommand {
             description = {
                 "Checks the chain of hashes of a log of t2q threads apply, and shows the masks that it comes to.",
                 "",
+                "With the files of earlier plans, LOG.1 and so on; one of these, given by its name, is checked alone.",
                 "Status 5, with the line, where a byte is not as it was written. A last line that was cut is what a kill",
                 "leaves, and no damage."
             },
@@ -204,9 +204,11 @@ public final class ThreadsCommand implements Subcommand {
 
         @Override
         public Integer call() {
-            AffinityReplay replay = AffinityReplay.read(UserPath.input(log));
+            Audit audit = AffinityReplay.readAll(log);
+            AffinityReplay replay = audit.latest();
             PrintWriter out = spec.commandLine().getOut();
-            out.println(log + ": " + replay.lines() + " lines, all as written; " + replay.calls() + " calls; plan "
+            out.println(log + ": " + (audit.files() == 1 ? "" : audit.files() + " files, ") + audit.lines()
+                    + " lines, all as written; " + audit.calls() + " calls; plan "
                     + replay.plan().path("plan").asText("none") + " of process "
                     + replay.plan().path("pid").asText("unknown") + (replay.inForce() ? " in force" : " not in force"));
             if (replay.cut()) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q threads observe}: who wakes whom in a running process, and how often. */
+/** {@code t2q threads observe}: wake-ups between the threads of a running process. */
 @Command(
         name = "observe",
         description = {
@@ -103,7 +103,7 @@ final class ThreadsObserveCommand implements Subcommand {
         }
     }
 
-    /** Of an application of several processes the one of most threads. */
+    /** Returns the process to observe: for a run with several application processes, the one with the most threads. */
     private long pid(ProcessFiles files) {
         if (process.matches("\\d{1,10}")) {
             return Long.parseLong(process);

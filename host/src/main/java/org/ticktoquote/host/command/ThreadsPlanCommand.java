@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code t2q threads plan}: a plan from a thread graph, with its prediction; nothing is touched. */
+/** {@code t2q threads plan}: makes a plan from a thread graph and predicts its latencies. Changes no masks. */
 @Command(
         name = "plan",
         description = {
@@ -139,7 +139,7 @@ final class ThreadsPlanCommand implements Subcommand {
         return file != null && FileAccess.read(graph, () -> Files.exists(file) && Files.isSameFile(graph, file));
     }
 
-    /** With progress: a graph of thousands of threads takes minutes. */
+    /** Shows progress, since a graph of thousands of threads takes minutes. */
     private ThreadPlan make(PlanModel model) {
         try (Progress progress = Progress.onStandardError()) {
             return new PlanMaker(model, search()).make(progress::update);
@@ -204,9 +204,11 @@ final class ThreadsPlanCommand implements Subcommand {
     }
 
     /**
-     * Costs of hand-offs on this machine by a ping-pong over the loopback interface, between one pair of CPUs of each distance.
+     * Measures the costs of hand-offs on this machine with a ping-pong over the loopback interface, between one pair of CPUs
+     * per distance.
      *
-     * <p>The network stack costs the same at every distance: a distance costs what half a round trip takes longer than on one CPU.
+     * <p>The network stack costs the same at every distance. The cost of a distance is the cost on one CPU plus the increase
+     * of half a round trip.
      *
      * @param sameNs half a round trip on one CPU
      */

@@ -1,4 +1,4 @@
-/** {@code t2q host} and what belongs to it. */
+/** Commands {@code t2q host} and {@code t2q threads} with their subcommands. */
 @NullMarked
 package org.ticktoquote.host.command;
 

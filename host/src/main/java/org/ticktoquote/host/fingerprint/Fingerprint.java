@@ -29,16 +29,16 @@ import org.ticktoquote.core.run.RunDirectory;
 import org.ticktoquote.core.run.RunManifest;
 
 /**
- * A host in lines that stay the same from run to run until somebody changes the host, and their hash: kernel, boot
- * parameters, tuning, JVM. Nothing that moves by itself is in it, and no name of the host, so that equal hosts are equal.
+ * Stable description of a host and its hash: kernel, boot parameters, tuning and JVM. It contains no values that change by
+ * themselves and no host name, so identical hosts have identical fingerprints.
  *
- * @param lines value by name, in the order for people
+ * @param lines value by name, in display order
  */
 public record Fingerprint(Map<String, String> lines) {
-    /** Lines that are lists of words, where only the differing words are reported. */
+    /** Lines that are lists of words: only differing words are reported. */
     private static final Set<String> LISTS = Set.of("boot-parameters", "mitigations");
 
-    /** The fact of a run's host that holds the hash. */
+    /** Name of the fact of a run's host that holds the hash. */
     public static final String FACT = "fingerprint";
 
     private static final String PREFIX = FACT + ".";
@@ -64,7 +64,7 @@ public record Fingerprint(Map<String, String> lines) {
         return fingerprint;
     }
 
-    /** The first 16 hexadecimal digits of the SHA-256 of {@code name=value} lines, sorted by name. */
+    /** Returns the first 16 hexadecimal digits of the SHA-256 of {@code name=value} lines, sorted by name. */
     @JsonProperty("hash")
     public String hash() {
         StringBuilder text = new StringBuilder();
@@ -74,7 +74,7 @@ public record Fingerprint(Map<String, String> lines) {
         return Sha256.ofText(text.toString(), HASH_DIGITS);
     }
 
-    /** As facts of a run's host: the hash and every line, by names that begin with {@code fingerprint}. */
+    /** Returns the hash and all lines as facts of a run's host. Their names begin with {@code fingerprint}. */
     public Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(FACT, hash());
@@ -82,7 +82,7 @@ public record Fingerprint(Map<String, String> lines) {
         return facts;
     }
 
-    /** From facts of a run's host; without lines when the run carries none. */
+    /** Extracts the fingerprint from facts of a run's host; without lines if the run has none. */
     static Fingerprint ofFacts(Map<String, String> facts) {
         Map<String, String> lines = new LinkedHashMap<>();
         facts.forEach((name, value) -> {
@@ -93,7 +93,6 @@ public record Fingerprint(Map<String, String> lines) {
         return new Fingerprint(lines);
     }
 
-    /** As JSON. */
     public static String json(Fingerprint fingerprint) {
         try {
             return JSON.writeValueAsString(fingerprint);
@@ -102,7 +101,7 @@ public record Fingerprint(Map<String, String> lines) {
         }
     }
 
-    /** The fingerprint of a run directory, its {@code run.json}, or a file of its own. */
+    /** Reads the fingerprint of a run directory, a {@code run.json} or a fingerprint file. */
     public static Fingerprint read(Path path) {
         boolean run = Files.isDirectory(path);
         Path manifest = run ? new RunDirectory(path).manifest() : UserPath.input(path);
@@ -144,7 +143,7 @@ public record Fingerprint(Map<String, String> lines) {
         }
     }
 
-    /** One sentence for each line that differs between this host, A, and another one, B; empty when they are the same. */
+    /** Returns one sentence per line that differs between this host, A, and another, B; empty if they are equal. */
     public List<String> differences(Fingerprint other) {
         Set<String> names = new LinkedHashSet<>(lines.keySet());
         names.addAll(other.lines.keySet());

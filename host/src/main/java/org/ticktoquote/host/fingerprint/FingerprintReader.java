@@ -28,7 +28,7 @@ import org.ticktoquote.host.state.Swap;
 import org.ticktoquote.host.state.TimeKeeping;
 import org.ticktoquote.host.state.Virtualisation;
 
-/** Takes the fingerprint of a host. */
+/** Reads the facts of a host's fingerprint. */
 public final class FingerprintReader {
     private static final List<String> COALESCING = List.of("adaptive-rx", "rx-usecs", "rx-frames", "tx-usecs");
     private static final List<String> OFFLOADS = List.of("gro", "lro");
@@ -84,7 +84,7 @@ public final class FingerprintReader {
     }
 
     /**
-     * The fingerprint of a host.
+     * Takes the fingerprint of a host.
      *
      * @param jvm facts of the JVM; empty for a recorded host
      */
@@ -98,7 +98,7 @@ public final class FingerprintReader {
         return new Fingerprint(reader.lines);
     }
 
-    /** The JVM that runs this process. */
+    /** Returns facts of the JVM that runs this process. */
     public static Map<String, String> ownJvm() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
@@ -176,7 +176,7 @@ public final class FingerprintReader {
                 .orElse("none");
     }
 
-    /** To a tenth: the kernel's own share differs a little from boot to boot. */
+    /** Rounded to a tenth because the kernel's own share varies from boot to boot. */
     private String memory() {
         OptionalLong kib = Reading.of(field("/proc/meminfo", "MemTotal").replaceAll("[^0-9]", ""))
                 .number();
@@ -215,7 +215,7 @@ public final class FingerprintReader {
         limits();
     }
 
-    /** Without the names of files, which change with every kernel that is installed. */
+    /** Omits file names, which change with every kernel update. */
     private String bootParameters() {
         return BootParameters.read(host).words().stream()
                 .filter(word -> !word.startsWith("BOOT_IMAGE=") && !word.startsWith("initrd="))
@@ -252,27 +252,26 @@ public final class FingerprintReader {
     }
 
     private void text(String name, String value) {
-        // what is read may hold anything, and is shown on terminals
+        // values can contain anything and are printed on terminals
         String line = value.replaceAll("\\s+", " ").trim().replaceAll("\\p{Cc}", "?");
         lines.put(name, line.isEmpty() ? "none" : line);
     }
 
-    /** What does not exist is none; what cannot be read is unknown, and why. */
+    /** Adds a reading: {@code none} if absent, {@code unknown} with the reason if unreadable. */
     private void reading(String name, Reading reading) {
         text(name, reading.absent() ? "none" : reading.known() ? reading.or("") : UNKNOWN + reading.problem());
     }
 
-    /** The output of a tool; without the tool it is unknown. */
+    /** Adds the output of a tool, {@code unknown} if it fails or is not installed. */
     private void tool(String name, Reading output) {
         text(name, output.known() ? output.or("") : UNKNOWN + output.problem());
     }
 
-    /** The first line of a file. */
     private void file(String name, String path) {
         reading(name, host.file(path).line());
     }
 
-    /** The first line of a file, or of several choices the current one. */
+    /** Adds the first line of a file, or its selected value if it lists several. */
     private void choice(String name, String path) {
         reading(name, host.file(path).line().choice());
     }

@@ -1,4 +1,4 @@
-/** What a host is, in lines that stay the same until somebody changes it. */
+/** Stable description of a host and its hash. */
 @NullMarked
 package org.ticktoquote.host.fingerprint;
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Drawing of boxes in rows with wake-ups as lines by their rate; what is on the path from adapter to adapter is orange. Narrow
- * enough for a telephone.
+ * SVG drawing of boxes in rows, with wake-ups as lines whose width grows with their rate. Boxes and lines on the path from
+ * adapter to adapter are orange. Narrow enough for a phone.
  */
 public final class BoxPicture {
     private static final int WIDTH = 400;
@@ -32,13 +32,12 @@ public final class BoxPicture {
      */
     public record Box(String name, List<Line> lines, boolean onPath) {}
 
-    /** A line of a box. */
     public record Line(String text, boolean onPath) {}
 
     /**
-     * Boxes side by side, as many as fit, and the others below them.
+     * Boxes side by side; continues below if they do not fit.
      *
-     * @param heading may be empty
+     * @param heading can be empty
      */
     public record Row(String heading, List<Box> boxes) {}
 
@@ -46,14 +45,14 @@ public final class BoxPicture {
 
     private final Map<String, Place> places = new LinkedHashMap<>();
     private final StringBuilder svg = new StringBuilder();
-    private int y = GAP_Y / 2; // lines between boxes of the first row go over them
+    private int y = GAP_Y / 2; // lines between boxes of the first row pass above them
 
     private BoxPicture() {}
 
     /**
-     * The drawing as SVG; texts are escaped.
+     * Returns the drawing as SVG, with escaped texts.
      *
-     * @param rates wake-ups a second by the names of two boxes
+     * @param rates wake-ups per second, by the names of waker and woken box
      */
     public static String svg(String label, List<Row> rows, Map<List<String>, Double> rates) {
         BoxPicture picture = new BoxPicture();
@@ -97,7 +96,7 @@ public final class BoxPicture {
         }
     }
 
-    /** A line from the lower edge of a box to the upper edge of one below it, or the other way round a little to the right. */
+    /** Draws a line between two boxes. Lines upwards are a little to the right of lines downwards. */
     private void draw(Place from, Place to, double rate, double width) {
         boolean down = to.y > from.y;
         int aside = BOX / 2 + (down ? -8 : 8);

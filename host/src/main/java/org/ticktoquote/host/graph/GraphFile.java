@@ -29,10 +29,10 @@ import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.topology.CpuTopology;
 
 /**
- * File of a {@link ThreadGraph}: JSON, or YAML for those who write one by hand.
+ * File format of a {@link ThreadGraph}: JSON, or YAML if written by hand.
  *
  * @param ids of the threads read so far
- * @param machine that the graph's threads are planned for
+ * @param machine for which the graph's threads are planned
  */
 record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
     private static final int VERSION = 1;
@@ -114,7 +114,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
                 PID.read(section).intValue(),
                 TID.read(section).intValue(),
                 START_TICKS.read(section),
-                // A thread can have the name "".
+                // threads can have an empty name
                 "".equals(section.tree(NAME.name())) ? "" : NAME.read(section),
                 FULL_NAME.read(section),
                 ROLE.read(section),
@@ -193,7 +193,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
         return "a number from 0 to " + (long) most;
     }
 
-    /** A character that the kernel cut is U+FFFD. */
+    /** Rejects names longer than the kernel's. Does not count U+FFFD, which replaces a character cut by the kernel. */
     private static @Nullable String fitting(String name) {
         int bytes = name.replace("\uFFFD", "").getBytes(StandardCharsets.UTF_8).length;
         return bytes <= NamePattern.LONGEST_NAME ? name : null;
@@ -214,7 +214,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
                         .collect(Collectors.joining(",\n    ", ",\n  \"" + key + "\": [\n    ", "\n  ]"));
     }
 
-    /** A record without what is unknown. */
+    /** Formats a record without unknown and empty members. */
     private static String line(Object element) {
         ObjectNode node = MAPPER.valueToTree(element);
         node.properties().removeIf(member -> switch (member.getKey()) {

@@ -30,22 +30,20 @@ public record ThreadGraph(
     /**
      * Source of an observation.
      *
-     * @param kind of it
      * @param seconds observed; 0 for a model
-     * @param limits of the source in words; may be empty
+     * @param limits of the source in words; can be empty
      */
     public record Source(SourceKind kind, double seconds, String limits) {}
 
-    /** Kind of source. */
     public enum SourceKind {
-        /** Kernel's tracepoint of the same name. */
+        /** Kernel tracepoint of the same name. */
         SCHED_WAKING,
         /** JDK Flight Recorder. */
         JFR,
-        /** A file that a person wrote, or a generator. */
+        /** File written by hand or generated. */
         MODEL;
 
-        /** Word in files. */
+        /** Returns the word used in files. */
         @JsonValue
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -57,7 +55,7 @@ public record ThreadGraph(
      *
      * @param from id of the waker
      * @param to id of the woken thread
-     * @param wakeups a second
+     * @param wakeups per second
      */
     public record WakeEdge(int from, int to, double wakeups) {}
 
@@ -66,8 +64,8 @@ public record ThreadGraph(
      *
      * @param node memory node; -1 if unknown
      * @param interrupts CPUs that serve its interrupts; empty if unknown
-     * @param receivers ids of the threads to which received packets go first
-     * @param senders ids of the threads from which packets leave
+     * @param receivers ids of the first threads that handle received packets
+     * @param senders ids of the last threads that handle sent packets
      */
     public record AdapterNode(
             String name, int node, CpuList interrupts, List<Integer> receivers, List<Integer> senders) {
@@ -87,24 +85,24 @@ public record ThreadGraph(
     /**
      * Reads a file.
      *
-     * @param machine that has the CPUs and memory nodes for threads and adapters of the graph
-     * @throws org.ticktoquote.core.command.Refusal with every problem of the file
+     * @param machine whose CPUs and memory nodes the graph must refer to
+     * @throws org.ticktoquote.core.command.Refusal with all problems of the file
      */
     public static ThreadGraph read(Path file, CpuTopology machine) {
         return GraphFile.read(file, machine);
     }
 
-    /** JSON of the graph, one thread, edge and adapter a line; {@link #read} accepts it. */
+    /** Returns the graph as JSON with one thread, edge or adapter per line. {@link #read} accepts it. */
     public String json() {
         return GraphFile.json(this);
     }
 
-    /** First digits of the SHA-256 of the {@link #json}. */
+    /** Returns the first digits of the SHA-256 of the {@link #json}. */
     public String hash() {
         return Sha256.ofText(json(), HASH_DIGITS);
     }
 
-    /** Position in {@link #threads} by id of a thread of this graph. */
+    /** Returns a function from thread ids of this graph to positions in {@link #threads}. */
     public IntUnaryOperator positions() {
         Map<Integer, Integer> positions = new HashMap<>();
         for (int i = 0; i < threads.size(); i++) {
@@ -114,8 +112,9 @@ public record ThreadGraph(
     }
 
     /**
-     * Positions of the threads between two adapters: reachable from a receiver, and a sender reachable from them, by wake-ups
-     * of threads that are no housekeeping. Without receivers or senders every component is on the path.
+     * Returns the positions of the threads on the path between two adapters: reachable from a receiver, and a sender
+     * reachable from them, through wake-ups of threads that are not housekeeping. Without receivers or senders, all
+     * components are on the path.
      */
     public BitSet path() {
         IntUnaryOperator positions = positions();

@@ -10,14 +10,14 @@ import org.ticktoquote.host.state.CpuList;
  * @param pid 0 if the thread was not observed
  * @param tid 0 if the thread was not observed
  * @param startTicks after boot (proc(5), starttime); 0 if the thread was not observed
- * @param name kernel's name, up to 15 bytes
+ * @param name the kernel's name, up to 15 bytes
  * @param fullName empty if unknown
- * @param component empty if none is known
+ * @param component empty if unknown
  * @param load mean share of a CPU, 0 to 1
- * @param loadP99 99th percentile of the loads of windows of 100 ms; no less than the mean
- * @param slices time slices a second; load / slices is the mean service time
+ * @param loadP99 99th percentile of the loads of windows of 100 ms, no less than the mean
+ * @param slices time slices per second; load / slices is the mean service time
  * @param spins whether the thread polls instead of waiting
- * @param pinned CPUs that the user gave it; empty if none
+ * @param pinned CPUs assigned by the user; empty if none
  * @param memoryNode node of most of its memory; -1 if unknown
  */
 public record ThreadNode(
@@ -39,7 +39,7 @@ public record ThreadNode(
     /** Process of the application under test. */
     public static final String APPLICATION = "application";
 
-    /** The same thread with CPUs that the user gives it. */
+    /** Returns a copy pinned to CPUs by the user. */
     public ThreadNode pinnedTo(CpuList cpus) {
         return new ThreadNode(
                 id,
@@ -59,7 +59,7 @@ public record ThreadNode(
                 memoryNode);
     }
 
-    /** Mean time of a slice in seconds; 0 if the thread never ran. */
+    /** Returns the mean length of a time slice in seconds; 0 if the thread never ran. */
     public double serviceSeconds() {
         return slices > 0 ? load / slices : 0;
     }

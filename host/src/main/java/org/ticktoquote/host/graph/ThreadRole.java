@@ -5,24 +5,22 @@ import java.util.Locale;
 
 /** Role of a thread in a {@link ThreadGraph}. */
 public enum ThreadRole {
-    /** The application's own thread. */
+    /** Application thread. */
     COMPONENT,
-    /** Garbage collector. */
     COLLECTOR,
     COMPILER,
-    /** Another thread of the JVM itself. */
+    /** Other thread of the JVM itself. */
     JVM,
-    /** A thread of t2q. */
     T2Q,
     KERNEL;
 
-    /** Word in files. */
+    /** Returns the word used in files. */
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns whether the thread works for others: its hand-offs are never a tick's. */
+    /** Returns whether this is not an application thread. Hand-offs of housekeeping threads never carry a tick. */
     public boolean isHousekeeping() {
         return this != COMPONENT;
     }

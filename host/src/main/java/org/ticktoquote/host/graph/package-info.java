@@ -1,4 +1,4 @@
-/** Thread graphs: the threads of an application and its surroundings, and who wakes whom. */
+/** Thread graphs: threads of an application and its surroundings, and the wake-ups between them. */
 @NullMarked
 package org.ticktoquote.host.graph;
 

@@ -12,7 +12,7 @@ import org.ticktoquote.core.hiccup.Delays;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
 /**
- * A measurement as JSON holds it; field names are stable.
+ * Result in the shape of its JSON. Field names are stable.
  *
  * @param startedAt ISO-8601 UTC
  * @param product that measured
@@ -21,7 +21,7 @@ import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
  * @param gapThresholdNs of spin gaps
  * @param timelineIntervalNs between points of a timeline
  * @param hostFingerprint hash of the host's fingerprint
- * @param cpus one for each CPU and meter
+ * @param cpus one per CPU and meter
  */
 public record HiccupsResult(
         String startedAt,
@@ -38,12 +38,11 @@ public record HiccupsResult(
         cpus = List.copyOf(cpus);
     }
 
-    /** What one kind of meter found, by CPU. */
     List<CpuHiccups> of(MeterKind kind) {
         return cpus.stream().filter(one -> one.meter().equals(kind.word())).toList();
     }
 
-    /** The sum in a sentence. */
+    /** Returns a sentence about the longest delay. */
     String worst() {
         return cpus.stream()
                 .max(Comparator.comparingLong(one -> one.delays().maxNs()))
@@ -52,7 +51,6 @@ public record HiccupsResult(
                 .orElse("Nothing was measured.");
     }
 
-    /** As JSON. */
     public String json() {
         try {
             return WRITER.writeValueAsString(this);
@@ -62,18 +60,18 @@ public record HiccupsResult(
     }
 
     /**
-     * What one meter found on one CPU, in nanoseconds.
+     * Delays of one meter on one CPU, in nanoseconds.
      *
-     * <p>All are highest equivalent values of a histogram with three significant digits, of the delays counted.
+     * <p>All values are highest equivalent values of a histogram with three significant digits.
      *
      * @param cpu its number
      * @param meter {@code wake-up} (delays of all scheduled wakes) or {@code spin-gap} (gaps above the threshold)
-     * @param measuredNs how long it measured
-     * @param count delays
+     * @param measuredNs duration of the measurement
+     * @param count number of delays
      * @param delays by percentile
-     * @param sumNs of all gaps: time that was taken from the loop; 0 for wake-ups
-     * @param timelineNs the longest delay of each interval of the measurement
-     * @param trouble what was not granted; empty when all was
+     * @param sumNs total time taken by gaps; 0 for wake-ups
+     * @param timelineNs longest delay of each interval of the measurement
+     * @param trouble what the system refused; empty if nothing
      */
     record CpuHiccups(
             int cpu,
@@ -88,39 +86,39 @@ public record HiccupsResult(
             timelineNs = List.copyOf(timelineNs);
         }
 
-        /** Share of the time that gaps took. */
+        /** Returns the share of time taken by gaps. */
         double lostPercent() {
             return measuredNs == 0 ? 0 : 100.0 * sumNs / measuredNs;
         }
     }
 
-    /** What a meter measures. */
+    /** Kind of meter. */
     public enum MeterKind {
-        /** How late a sleeping thread wakes up, on an absolute schedule. */
+        /** Measures how late a sleeping thread wakes up, on an absolute schedule. */
         WAKE_UP,
-        /** For how long a thread that never sleeps is kept off its CPU. */
+        /** Measures how long a thread that never sleeps is kept off its CPU. */
         SPIN_GAP;
 
-        /** As in options and results: {@code wake-up}. */
+        /** Returns the word used in options and results, as in {@code wake-up}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
     /**
-     * What is measured.
+     * Plan of a measurement.
      *
-     * @param cpus one meter of each kind on each
-     * @param kinds one after the other
+     * @param cpus each gets one meter of each kind
+     * @param kinds measured one after the other
      * @param durationNs of each kind
      * @param wakeIntervalNs between scheduled wake-ups
-     * @param gapThresholdNs gaps below are the clock reads themselves
+     * @param gapThresholdNs shorter gaps are clock reads and do not count
      */
     public record HiccupsPlan(
             List<Integer> cpus, List<MeterKind> kinds, long durationNs, long wakeIntervalNs, long gapThresholdNs) {
         /** Points of the timeline. */
         static final int INTERVALS = 40;
-        /** The shortest measurement that makes sense. */
+        /** Shortest meaningful measurement. */
         public static final long SHORTEST_NS = 100_000_000;
 
         public HiccupsPlan {

@@ -29,7 +29,7 @@ import org.ticktoquote.host.hiccups.HiccupsResult.HiccupsPlan;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 import org.ticktoquote.host.hiccups.HiccupsRun.Meter;
 
-/** Measures: all CPUs at once, one kind of meter after the other. Used once. */
+/** Measures all CPUs at once, one kind of meter after the other. Single use. */
 public final class HiccupsRun {
     private static final long PREPARATION_NS = 50_000_000;
 
@@ -37,13 +37,13 @@ public final class HiccupsRun {
     private final Intervals intervals;
     private final Progress progress;
 
-    /** Takes the intervals as they come. */
+    /** Receives the intervals during the measurement. */
     public interface Intervals {
         /**
-         * An interval of one meter.
+         * Receives one interval of one meter.
          *
          * @param tag of CPU and meter
-         * @param startedAt when the interval began
+         * @param startedAt start of the interval
          */
         void take(String tag, Instant startedAt, Instant endedAt, Histogram delays);
     }
@@ -100,14 +100,15 @@ public final class HiccupsRun {
     }
 
     /**
-     * At absolute moments, so that a stall of this thread shifts none of the following ones. Returns how long it took.
+     * Takes the intervals at absolute times, so that a stall of this thread does not shift later ones. Returns the elapsed
+     * time in nanoseconds.
      */
     private long takeIntervals(MeterKind kind, List<CpuSeries> series) {
         series.forEach(CpuSeries::begin);
         long startNs = System.nanoTime();
         Instant from = Instant.now();
         progress.stage(kind.word() + " meters on " + plan.cpus().size() + " CPUs for "
-                + DurationText.format(plan.durationNs())); // what happens from now on is measured
+                + DurationText.format(plan.durationNs())); // no output after this: the measurement has begun
         for (int interval = 1; interval <= HiccupsPlan.INTERVALS; interval++) {
             awaitMoment(startNs + interval * plan.intervalNs());
             if (interval == HiccupsPlan.INTERVALS) {
@@ -128,7 +129,7 @@ public final class HiccupsRun {
         }
     }
 
-    /** A {@link HiccupMeter} that is pinned to a CPU. */
+    /** {@link HiccupMeter} pinned to a CPU. */
     private static final class WakeUpMeter implements Meter {
         private final HiccupMeter meter;
         private volatile String trouble = "";
@@ -159,7 +160,7 @@ public final class HiccupsRun {
         }
     }
 
-    /** The intervals of one meter as they come in. For the thread that runs the measurement. */
+    /** Intervals of one meter. Used by the measuring thread only. */
     private static final class CpuSeries {
         private static final int DIGITS = 3;
 
@@ -179,17 +180,17 @@ public final class HiccupsRun {
             return meter;
         }
 
-        /** Names it in a log of intervals. */
+        /** Returns the tag in an interval log. */
         String tag() {
             return "cpu-" + cpu + "-" + kind.word();
         }
 
-        /** Forgets what came so far. */
+        /** Discards earlier delays. */
         void begin() {
             meter.takeInterval();
         }
 
-        /** Takes what came since the last time, and returns it. */
+        /** Takes and returns the delays since the last call. */
         Histogram take() {
             Histogram interval = meter.takeInterval();
             total.add(interval);
@@ -198,9 +199,9 @@ public final class HiccupsRun {
         }
 
         /**
-         * Everything since the beginning.
+         * Returns the result of all intervals taken.
          *
-         * @param measuredNs time since then
+         * @param measuredNs duration of the measurement
          */
         CpuHiccups result(long measuredNs) {
             boolean gaps = kind == MeterKind.SPIN_GAP;
@@ -216,23 +217,22 @@ public final class HiccupsRun {
         }
     }
 
-    /** A meter on one CPU. It measures from its making until it is closed. */
+    /** Meter on one CPU. It measures from its construction until it is closed. */
     interface Meter extends AutoCloseable {
-        /** The delays since the last call of this, in nanoseconds. */
+        /** Returns the delays since the last call, in nanoseconds. */
         Histogram takeInterval();
 
-        /** Whether its thread has begun to measure. */
         boolean measuring();
 
-        /** What was not granted to it; empty when all was. */
+        /** Returns what the system refused; empty if nothing. */
         String trouble();
 
-        /** Ends its thread; {@link #takeInterval} has every delay up to now then. Has no effect the second time. */
+        /** Ends its thread. {@link #takeInterval} then returns all remaining delays. Idempotent. */
         @Override
         void close();
     }
 
-    /** A daemon thread on one CPU that reads the clock without pause: it takes the whole CPU. */
+    /** Daemon thread on one CPU that reads the clock without pause. It takes the whole CPU. */
     static final class SpinGapMeter implements Meter {
         private static final long END_LIMIT_MS = 5_000;
 
@@ -255,7 +255,7 @@ public final class HiccupsRun {
             pinned.countDown();
             boolean more = true;
             while (more) {
-                more = running; // read before the clock: a gap that lasts when it is closed is counted
+                more = running; // read before the clock, so that a gap that is open at close counts
                 measured.saw(System.nanoTime());
             }
         }
@@ -296,10 +296,10 @@ public final class HiccupsRun {
         }
 
         /**
-         * Gaps between consecutive clock reads of a loop that does nothing else.
+         * Gaps between consecutive clock reads of a busy loop.
          *
-         * <p>{@link #saw} belongs to the looping thread and neither locks nor waits; it allocates only when a gap is longer
-         * than any before. The rest is for any other thread.
+         * <p>{@link #saw} is called by the looping thread and neither locks nor waits; it allocates only if a gap is longer
+         * than all before. Any other thread can call the other methods.
          */
         static final class SpinGaps {
             private static final int DIGITS = 3;
@@ -309,16 +309,16 @@ public final class HiccupsRun {
             private long previousNs;
 
             /**
-             * Gaps of a loop that begins now.
+             * Starts with the gap that begins now.
              *
-             * @param thresholdNs shorter gaps are the reads themselves
+             * @param thresholdNs shorter gaps are clock reads and do not count
              */
             SpinGaps(long thresholdNs, long nowNs) {
                 this.thresholdNs = thresholdNs;
                 this.previousNs = nowNs;
             }
 
-            /** The loop read the clock again. */
+            /** Records the time of a clock read. */
             void saw(long nowNs) {
                 long gapNs = nowNs - previousNs;
                 previousNs = nowNs;
@@ -333,7 +333,7 @@ public final class HiccupsRun {
         }
     }
 
-    /** Intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter, values in nanoseconds. */
+    /** Writes intervals in HdrHistogram's {@code .hlog} format, tagged by CPU and meter. Values are in nanoseconds. */
     public static final class IntervalLog implements HiccupsRun.Intervals, AutoCloseable {
         private static final double MILLISECONDS = 1e3;
         private static final double NO_SCALING = 1.0;
@@ -342,7 +342,7 @@ public final class HiccupsRun {
         private final PrintStream out;
         private final HistogramLogWriter writer;
 
-        /** Into a file, new or replaced; whoever claimed it closes it. */
+        /** Opens a new file or replaces one. The caller closes the claimed file. */
         public IntervalLog(OutputFile file) {
             this(file, opened(file));
         }

@@ -18,7 +18,7 @@ import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
 
-/** A measurement as text for a terminal, at most 120 columns wide. */
+/** Formats a result for a terminal, at most 120 columns wide, and as a page. */
 public final class HiccupsText {
     private static final long SHORTEST_SHOWN_NS = 10_000;
     private static final int HIGHEST = 6;
@@ -33,7 +33,6 @@ public final class HiccupsText {
         this.result = result;
     }
 
-    /** The lines of a result. */
     public static List<String> of(HiccupsResult result) {
         HiccupsText text = new HiccupsText(result);
         for (MeterKind kind : MeterKind.values()) {
@@ -70,7 +69,7 @@ public final class HiccupsText {
         lines.add("");
     }
 
-    /** What a kind of meter measures, and how. */
+    /** Returns the title of a kind of meter: what it measures, and with which settings. */
     static String title(HiccupsResult result, MeterKind kind) {
         String duration = DurationText.format(result.durationNs());
         return kind == MeterKind.WAKE_UP
@@ -80,7 +79,7 @@ public final class HiccupsText {
                         + DurationText.format(result.gapThresholdNs()) + " and more in " + duration;
     }
 
-    /** A row for each CPU; only a thread that never sleeps knows for how long it did not get it. */
+    /** Returns a table with one row per CPU. Only spin gaps have a share of lost time. */
     static Table table(List<CpuHiccups> found) {
         return Columns.<CpuHiccups>of("CPU", one -> Integer.toString(one.cpu()))
                 .add("count", one -> Cell.count(one.count()))
@@ -111,7 +110,7 @@ public final class HiccupsText {
         return Cell.number(one.count() == 0 ? "-" : DurationText.format(ns));
     }
 
-    /** The decade of a delay: one digit of the timeline. */
+    /** Returns the decade of a delay as one character of the timeline. */
     static String mark(long ns) {
         if (ns < SHORTEST_SHOWN_NS) {
             return ".";
@@ -128,7 +127,6 @@ public final class HiccupsText {
         add(". below 10 us, 1 from 10 us, 2 from 100 us, 3 from 1 ms, 4 from 10 ms, 5 from 100 ms, 6 from 1 s");
     }
 
-    /** The page. */
     public static ExperimentPage page(HiccupsResult result) {
         List<Section> sections = new ArrayList<>();
         for (MeterKind kind : MeterKind.values()) {

@@ -1,4 +1,4 @@
-/** What every CPU does to a thread on it: late wake-ups, and gaps in a loop that never sleeps. */
+/** Hiccups of each CPU: late wake-ups, and gaps in a loop that never sleeps. */
 @NullMarked
 package org.ticktoquote.host.hiccups;
 

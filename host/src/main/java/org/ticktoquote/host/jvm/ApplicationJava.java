@@ -20,23 +20,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 
-/** Facts of a run about the Java that its application runs on, as that describes itself. */
+/** Facts about the JVM of an application, as the JVM describes itself. */
 public final class ApplicationJava {
-    /** Name and version of the VM; {@code none} and {@code unknown} have the reason behind them. */
+    /** Name and version of the VM, or {@code none} or {@code unknown} followed by the reason. */
     public static final String FACT = "applicationJava";
 
     private static final String VENDOR_FACT = FACT + "Vendor";
-    /** Its {@code -X} flags. */
+    /** Name of the fact with the {@code -X} flags. */
     public static final String FLAGS_FACT = FACT + "Flags";
 
     private ApplicationJava() {}
 
-    /** Of an application's processes on this host. */
+    /** Returns the facts for an application's processes on this host. */
     public static Map<String, String> facts(Collection<Long> processes) {
         return facts(Path.of("/proc"), processes);
     }
 
-    /** Of an application whose processes cannot be seen. */
+    /** Returns the facts for an application whose processes cannot be seen. */
     public static Map<String, String> unknown(String reason) {
         return Map.of(FACT, "unknown: " + reason);
     }
@@ -68,32 +68,32 @@ public final class ApplicationJava {
         return facts;
     }
 
-    /** Of several JVMs what differs. */
+    /** Joins the distinct values of several JVMs. */
     private static String each(List<RunningJvm> found, Function<RunningJvm, String> what) {
         return found.stream().map(what).distinct().collect(Collectors.joining("; "));
     }
 
     /**
-     * The JVM of a process, as it describes itself.
+     * JVM of a running process, as it describes itself.
      *
      * @param version of the VM, with its build
-     * @param flags those that begin with {@code -X}, in order: others may hold what is secret
+     * @param flags only those that begin with {@code -X}, in order, because others can contain secrets
      */
     record RunningJvm(String vendor, String vmName, String version, List<String> flags) {
         private static final String LIBRARY = "/libjvm.so";
         private static final List<String> ENVIRONMENT = List.of("JAVA_TOOL_OPTIONS=", "JDK_JAVA_OPTIONS=");
 
         /**
-         * What was found in a process.
+         * Result of looking for a JVM in a process.
          *
-         * @param jvm empty when there is none, or none that tells
-         * @param problem why it does not tell; empty where there is no JVM at all
+         * @param jvm empty if the process has none, or none that can be identified
+         * @param problem why the JVM could not be identified; empty if the process has none
          */
         record Answer(Optional<RunningJvm> jvm, String problem) {
             private static final Answer NO_JVM = new Answer(Optional.empty(), "");
         }
 
-        /** Of a process, by its folder in {@code /proc}. */
+        /** Looks for a JVM in a process, given its folder in {@code /proc}. */
         static Answer of(Path process) {
             try (Stream<String> maps = Files.lines(process.resolve("maps"))) {
                 Optional<Path> library = maps.filter(line -> line.endsWith(LIBRARY))
@@ -105,7 +105,10 @@ public final class ApplicationJava {
             }
         }
 
-        /** Its own file first; where it keeps none, the executable beside its library is asked, and the flags are the command's. */
+        /**
+         * Reads the JVM's performance data file. Without one, starts the executable next to the library to identify it, and
+         * takes the flags from the command line.
+         */
         private static Answer ask(Path process, Path library) {
             Optional<RunningJvm> found = performanceData(process).map(RunningJvm::of);
             if (found.isPresent()) {
@@ -142,7 +145,7 @@ public final class ApplicationJava {
             return Optional.empty();
         }
 
-        /** As the process itself knows it, which in a container is another one. */
+        /** Returns the process id in the process's own namespace, which differs in a container. */
         private static String ownPid(Path process) throws IOException {
             try (Stream<String> status = Files.lines(process.resolve("status"))) {
                 return status.filter(line -> line.startsWith("NSpid:"))
@@ -152,7 +155,7 @@ public final class ApplicationJava {
             }
         }
 
-        /** The words of the command before the class, and of the variables that a JVM reads. */
+        /** Returns the flags of the command line before {@code -jar}, and of the environment variables that a JVM reads. */
         private static List<String> commandFlags(Path process) {
             List<String> environment = words(process.resolve("environ"));
             Stream<String> variables = ENVIRONMENT.stream()
@@ -179,7 +182,6 @@ public final class ApplicationJava {
             }
         }
 
-        /** Name and version. */
         String name() {
             return vmName + " " + version;
         }
@@ -199,7 +201,10 @@ public final class ApplicationJava {
         private static final int TYPE = 12;
         private static final int DATA = 16;
 
-        /** By name, as in {@code java.property.java.vm.name}; empty when these bytes are no such file, or one being made. */
+        /**
+         * Parses a performance data file into texts by name, as in {@code java.property.java.vm.name}; empty if the file is
+         * something else or incomplete.
+         */
         static Optional<Map<String, String>> texts(byte[] file) {
             ByteBuffer buffer = ByteBuffer.wrap(file);
             if (file.length <= ENTRIES + Integer.BYTES
@@ -230,7 +235,7 @@ public final class ApplicationJava {
             return texts;
         }
 
-        /** Up to a zero byte. */
+        /** Reads a text up to a zero byte. */
         private static String text(ByteBuffer buffer, int from, int atMost) {
             int end = from;
             while (end - from < atMost && buffer.get(end) != 0) {

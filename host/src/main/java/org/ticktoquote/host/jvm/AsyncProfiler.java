@@ -12,32 +12,32 @@ import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.host.process.BriefProcess;
 
 /**
- * The user's async-profiler in an application's JVM: where threads run, also in native code, in the collector and in the kernel,
+ * The user's async-profiler in an application's JVM. Records where threads run, including native, collector and kernel code,
  * in the format of flight recordings.
  *
- * <p>Its agent is loaded at the start. A thread is interrupted by a signal after each 10 ms of CPU time that it has had, so a
- * thread that waits costs nothing. The file is whole after each 10 s; of a JVM that is killed what came later is lost.
+ * <p>Its agent is loaded at startup. A signal interrupts a thread after each 10 ms of its CPU time, so waiting threads cost
+ * nothing. The file is complete up to the last chunk of 10 s; a killed JVM loses the chunk in progress.
  *
- * @param given the library, or the folder that async-profiler was unpacked into
+ * @param given the library, or the installation folder of async-profiler
  */
 public record AsyncProfiler(Path given) {
-    /** What is recorded, for people. */
+    /** Description of the recording for users. */
     public static final String WORDS = "stacks every 10 ms of a thread's CPU time";
 
     private static final String AGENT = "-agentpath:";
     private static final String OPTIONS = "=start,event=cpu,interval=10ms,jfr,chunktime=10s,file=";
     private static final String LIBRARY = "libasyncProfiler.so";
 
-    /** Whether an argument of a JVM loads it for a run. */
+    /** Returns whether a JVM argument loads the profiler for a run. */
     public static boolean asks(String argument) {
         return argument.startsWith(AGENT) && argument.contains(OPTIONS);
     }
 
     /**
-     * The flags with which a Java profiles into a file; none where that is no HotSpot, whose frames alone it knows. Starts that Java
-     * once with them.
+     * Returns the flags with which a JVM profiles into a file; none for other JVMs than HotSpot, whose frames the profiler
+     * cannot read. Starts the JVM once with these flags.
      *
-     * @throws Refusal where the library is not there, or this Java does not run with it
+     * @throws Refusal if the library is missing or this JVM does not run with it
      */
     public List<String> flags(Path java, Path file) {
         Path library = library();
@@ -79,7 +79,7 @@ public record AsyncProfiler(Path given) {
         return library.toAbsolutePath();
     }
 
-    /** It is tried, not believed: a release that is older than the JVM can bring it down. */
+    /** Tries the library with this JVM, since a release older than the JVM can crash it. */
     private static Optional<String> objection(Path java, Path library) {
         try {
             Path folder = Files.createTempDirectory("t2q-profiler-");

@@ -22,8 +22,8 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.RegularFile;
 
 /**
- * Copies the collector log of an application that chose its place itself into a run's directory, with the parts that were rotated
- * away, {@code FILE.0}, {@code FILE.1} .... The JVM may go on writing: a copy ends with the last whole line.
+ * Copies an application's collector log from its own location into the run directory, including rotated parts
+ * {@code FILE.0}, {@code FILE.1}, and so on. The JVM can still be writing: each copy ends with the last complete line.
  */
 public final class CollectorLogFiles {
     private static final String ROTATED = "(\\.\\d{1,6}(\\.current)?)?";
@@ -32,12 +32,13 @@ public final class CollectorLogFiles {
     private CollectorLogFiles() {}
 
     /**
-     * Copies what was written since a moment.
+     * Copies the parts written since a given time.
      *
-     * @param log as the application writes it
-     * @param target its name in the run's directory; rotated parts get the same endings
-     * @param sinceMs milliseconds since 1970-01-01 UTC; parts last written before are left out
-     * @throws org.ticktoquote.core.command.Refusal where there is no such log, none of it was written since, or it cannot be copied
+     * @param log file of the application
+     * @param target name in the run directory; rotated parts keep their suffixes
+     * @param sinceMs milliseconds since 1970-01-01 UTC; skips parts last written before
+     * @throws org.ticktoquote.core.command.Refusal if there is no such log, none of it was written since, or it cannot be
+     * copied
      */
     public static void copy(Path log, Path target, long sinceMs) {
         try {
@@ -52,7 +53,7 @@ public final class CollectorLogFiles {
             boolean copied = false;
             for (Path part : parts) {
                 if (part.toAbsolutePath().startsWith(target.toAbsolutePath().getParent())) {
-                    copied = true; // it is the run's already
+                    copied = true; // already in the run directory
                 } else if (Files.getLastModifiedTime(part).compareTo(FileTime.fromMillis(sinceMs)) >= 0) {
                     copyLines(part, target.resolveSibling(target.getFileName() + ending(log, part)));
                     copied = true;
@@ -84,7 +85,7 @@ public final class CollectorLogFiles {
         }
     }
 
-    /** Java 8 calls the part that it writes to {@code FILE.N.current}. */
+    /** Returns the suffix of a part. Java 8 adds {@code .current} to the part in use. */
     private static String ending(Path log, Path part) {
         return String.valueOf(part.getFileName())
                 .substring(String.valueOf(log.getFileName()).length())
@@ -102,7 +103,7 @@ public final class CollectorLogFiles {
         }
     }
 
-    /** Returns where the last whole line ends. */
+    /** Copies all bytes and returns the end of the last complete line. */
     private static long copyLines(InputStream in, OutputStream out) throws IOException {
         byte[] block = new byte[BLOCK];
         long copied = 0;
@@ -121,8 +122,8 @@ public final class CollectorLogFiles {
     }
 
     /**
-     * The unified log of this JVM's collector and safepoints, as {@code -Xlog} would write it, switched on while it runs: the
-     * harness was started before its run directory was known.
+     * Unified log of this JVM's collector and safepoints, as {@code -Xlog} writes it. Enabled at run time because the run
+     * directory is unknown when the harness starts.
      */
     public static final class RuntimeLog implements AutoCloseable {
         private static final Logger LOG = LoggerFactory.getLogger(RuntimeLog.class);
@@ -134,7 +135,7 @@ public final class CollectorLogFiles {
             this.output = "output=\"file=" + file.toAbsolutePath() + "\"";
         }
 
-        /** Begins a file; a JVM that cannot do it goes without, and says so in its log. */
+        /** Starts a log file. Logs a warning and continues if this JVM cannot. */
         public static RuntimeLog into(Path file) {
             RuntimeLog log = new RuntimeLog(file);
             log.configure(

@@ -19,24 +19,24 @@ import org.ticktoquote.core.file.FolderTree;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * The flight recording of an application's JVM, with our settings beside it, {@code application.jfr.jfc}, and its unfinished
- * parts in {@code application.jfr.parts}. The JVM writes the file when it ends, be it by a signal. One that is killed leaves the
- * parts, of which the last is whole to a second before.
+ * Flight recording of an application's JVM, with its settings in {@code application.jfr.jfc} and unfinished chunks in
+ * {@code application.jfr.parts}. The JVM writes the recording when it exits, also on a signal. A killed JVM leaves its
+ * chunks; the last one is complete except for about the last second.
  *
  * @param file absolute path of the recording
  */
 public record FlightFiles(Path file) {
-    /** What is recorded, for people. */
+    /** Description of the recording for users. */
     public static final String WORDS = "locks, disk and sockets from 1 ms on, stacks every 20 ms, at most 256 MB";
 
     private static final String START = "-XX:StartFlightRecording:";
 
-    /** The first release of HotSpot that has it open and takes these options. */
+    /** First HotSpot release with an open flight recorder and these options. */
     private static final int FIRST = 11;
 
     private static final int CLOSED = 0;
 
-    /** Whether an argument of a JVM asks for such a recording. */
+    /** Returns whether a JVM argument requests such a recording. */
     public static boolean asks(String argument) {
         return argument.startsWith(START) && argument.contains("name=t2q,");
     }
@@ -49,13 +49,13 @@ public record FlightFiles(Path file) {
         return file.resolveSibling(file.getFileName() + ".parts");
     }
 
-    /** The flags with which a Java records, for which the settings are written; none where it has no recorder that we know. */
+    /** Writes the settings and returns the flags with which a JVM records; none if it has no known recorder. */
     public List<String> flags(Path java) {
         if (!isKnown(java)) {
             return List.of();
         }
         if (Files.isDirectory(file.resolveSibling(""))) {
-            writeSettings(); // a command that is only judged has no folder yet
+            writeSettings(); // a command that is only checked has no folder yet
         }
         return List.of(
                 "-Xlog:jfr+startup=error",
@@ -64,7 +64,7 @@ public record FlightFiles(Path file) {
                         + "\",disk=true,dumponexit=true,maxsize=256m");
     }
 
-    /** Whether a Java has a recorder that we know. */
+    /** Returns whether a JVM has a known recorder. */
     static boolean isKnown(Path java) {
         return JvmInquiry.ask(java)
                 .jvm()
@@ -83,7 +83,7 @@ public record FlightFiles(Path file) {
         });
     }
 
-    /** Puts a recording together of the parts of a JVM that did not, and removes all but the recording. */
+    /** Assembles the recording from the chunks if the JVM did not write it, then removes chunks and settings. */
     public void gather() {
         try {
             if (!Files.exists(file) || Files.size(file) == 0) {
@@ -103,7 +103,7 @@ public record FlightFiles(Path file) {
                 .toList();
     }
 
-    /** A recording is its chunks one after the other. It has its name once all are in it. */
+    /** Concatenates chunks into a recording. The file gets its name once it is complete. */
     void join(List<Path> chunks) throws IOException {
         if (chunks.isEmpty()) {
             return;
@@ -121,7 +121,7 @@ public record FlightFiles(Path file) {
         }
     }
 
-    /** As far as it is whole, and closed: a reader would wait for more. */
+    /** Appends the complete part of a chunk and marks it as closed; a reader would wait for more otherwise. */
     private static void append(Path part, FileChannel to) throws IOException {
         try (FileChannel from = FileChannel.open(part)) {
             append(from, to);
@@ -133,7 +133,7 @@ public record FlightFiles(Path file) {
         try {
             chunk = FlightChunk.at(from, 0);
         } catch (IOException cut) {
-            return; // killed while it wrote the header: what is before it counts
+            return; // killed while writing the header: only earlier chunks count
         }
         long begin = to.size();
         to.position(begin);

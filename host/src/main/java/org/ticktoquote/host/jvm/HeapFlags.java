@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The heap that JVM flags ask for, held against the memory of this host. A JVM starts with more than there is, and dies later. */
+/** Checks the heap size in JVM flags against this host's memory. A JVM starts with any heap size and dies later. */
 public final class HeapFlags {
     private static final Pattern SIZE = Pattern.compile("(-Xm[xsn]|-XX:(?:Max|Initial)HeapSize=)([0-9]+)([kKmMgGtT]?)");
     private static final String UNITS = "kmgt";
     private static final int UNIT_BITS = 10;
     private static final int GIB_BITS = 30;
-    /** As in {@code /proc/meminfo}. */
+    /** As {@code MemTotal} in {@code /proc/meminfo}. */
     private static final Pattern KIB = Pattern.compile("([0-9]{1,15}) kB");
 
     private static final long KIB_OF_MIB = 1024;
@@ -26,7 +26,7 @@ public final class HeapFlags {
 
     private HeapFlags() {}
 
-    /** Why this host cannot give what the flags ask for; empty when it can. */
+    /** Returns why this host cannot provide the requested heap; empty if it can. */
     public static Optional<String> objection(List<String> flags) {
         OperatingSystemMXBean host = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return objection(flags, host.getTotalMemorySize());
@@ -53,7 +53,7 @@ public final class HeapFlags {
         return new BigInteger(size.group(2)).shiftLeft(UNIT_BITS * power);
     }
 
-    /** Flags for a host with so much memory; the most where it does not say. */
+    /** Returns the clients' heap flags for a host with this {@code MemTotal}; the largest heap if it is unknown. */
     public static List<String> ofClients(String memory) {
         Matcher kib = KIB.matcher(memory);
         long mib = kib.matches() ? Long.parseLong(kib.group(1)) / KIB_OF_MIB / SHARE : MOST_MIB;

@@ -14,12 +14,12 @@ import org.ticktoquote.host.process.JavaCommand;
 import org.ticktoquote.host.process.JvmPlaces;
 
 /**
- * The JVMs of this host, each asked once, and those that the user gave for a profile.
+ * JVMs of this host, each identified once, and those that the user gave for a profile.
  *
  * <p>Not thread-safe.
  *
- * @param found in the order of the usual places, the one that runs this process first
- * @param given home or executable by the name of the profile that it is for; asked when the profile is
+ * @param found in the order of the search, the JVM of this process first
+ * @param given home or executable by profile name; identified on use
  */
 public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     public InstalledJvms {
@@ -28,9 +28,9 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     /**
-     * Looks in the usual places, in a fraction of a second for each JVM.
+     * Searches the usual locations and starts each JVM for a fraction of a second.
      *
-     * @param given home or executable by the name of a profile
+     * @param given home or executable by profile name
      */
     public static InstalledJvms find(Map<String, Path> given) {
         return new InstalledJvms(
@@ -40,7 +40,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
                 given);
     }
 
-    /** Two executables of one home are one JVM. */
+    /** Merges executables of the same home into one JVM. */
     static List<Jvm> distinct(List<Path> executables, Function<Path, Optional<Jvm>> ask) {
         Map<String, Jvm> byHome = new LinkedHashMap<>();
         executables.stream().map(ask).flatMap(Optional::stream).forEach(jvm -> byHome.putIfAbsent(jvm.home(), jvm));
@@ -56,7 +56,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
                         .refusal());
     }
 
-    /** Each found JVM under a name of its own, as short as it can be: {@code hotspot-17}, or {@code hotspot-17.0.15}. */
+    /** Returns the JVMs by unique names, as short as possible: {@code hotspot-17} or {@code hotspot-17.0.15}. */
     public Map<String, Jvm> named() {
         Map<String, Jvm> named = new LinkedHashMap<>();
         for (Jvm jvm : found) {
@@ -76,9 +76,9 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     /**
-     * What a profile means here, or why there is none.
+     * Returns the JVM for a profile on this host, or the reason why there is none.
      *
-     * @throws Refusal when the path that was given for it is no JVM
+     * @throws Refusal if the path given for the profile is not a JVM
      */
     public JvmChoice choose(JvmProfile profile, int leastFeature) {
         Path path = given.get(profile.name());
@@ -126,10 +126,10 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
     }
 
     /**
-     * What a profile means on a host.
+     * JVM for a profile on a host.
      *
-     * @param found null when there is none
-     * @param reason why there is none; empty when there is one
+     * @param found null if there is none
+     * @param reason why there is none; empty if there is one
      */
     public record JvmChoice(@Nullable Jvm found, String reason) {
         static JvmChoice of(Jvm jvm) {
@@ -140,39 +140,37 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
             return new JvmChoice(null, reason);
         }
 
-        /** Empty when there is none. */
         public Optional<Jvm> jvm() {
             return Optional.ofNullable(found);
         }
     }
 
     /**
-     * A Java installation as it describes itself.
+     * Java installation as it describes itself.
      *
      * @param home its {@code java.home}, without symbolic links
      * @param vendor {@code java.vendor}
      * @param vmName {@code java.vm.name}
      * @param version {@code java.version}
-     * @param build {@code java.vm.version}: what tells two builds of a version apart
-     * @param family by the name of its VM
+     * @param build {@code java.vm.version}, which distinguishes builds of a version
+     * @param family derived from the name of its VM
      */
     public record Jvm(String home, String vendor, String vmName, String version, String build, JvmFamily family) {
-        /** The first release of HotSpot with unified logging. */
+        /** First HotSpot release with unified logging. */
         private static final int FIRST_UNIFIED = 9;
 
-        /** The executable. */
         public Path java() {
             return Path.of(home, "bin", "java");
         }
 
-        /** The feature release, as 17 or, of {@code 1.8.0_392}, 8; 0 where the version is none. */
+        /** Returns the feature release: 17, or 8 for {@code 1.8.0_392}; 0 if the version has none. */
         public int feature() {
             String[] parts = version.split("[^0-9]+", -1);
             String first = parts[0].equals("1") && parts.length > 1 ? parts[1] : parts[0];
             return first.matches("[0-9]{1,4}") ? Integer.parseInt(first) : 0;
         }
 
-        /** The flags with which it logs collections and other stops into a file; before Java 9 HotSpot had others. */
+        /** Returns the flags that log collections and other pauses to a file. HotSpot before Java 9 has different ones. */
         public List<String> logFlags(Path file) {
             boolean unified = family != JvmFamily.HOTSPOT || feature() == 0 || feature() >= FIRST_UNIFIED;
             return unified
@@ -185,7 +183,7 @@ public record InstalledJvms(List<Jvm> found, Map<String, Path> given) {
                             JvmFamily.errorFile(file));
         }
 
-        /** In one line for people. */
+        /** Returns a one-line description for users. */
         public String words() {
             return vmName + " " + version + " (" + vendor + ") in " + home;
         }

@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Kinds of virtual machine, distinguished by the name that they give themselves, {@code java.vm.name}. */
+/** Families of virtual machines, recognised by their {@code java.vm.name}. */
 public enum JvmFamily {
     /** OpenJDK and its builds (Oracle, Temurin, Corretto, Zulu, ...). */
     HOTSPOT("HotSpot"),
-    /** Azul Zing, for some years called Zulu Prime. */
+    /** Azul Zing, formerly also called Zulu Prime. */
     ZING("Zing"),
     /** Eclipse OpenJ9, IBM Semeru. */
     OPENJ9("OpenJ9"),
-    /** Anything else. */
     OTHER("other");
 
     private static final String ZING_LOG = "-Xlog:gc,safepoint:";
@@ -27,23 +26,23 @@ public enum JvmFamily {
         this.title = title;
     }
 
-    /** As files name it. */
+    /** Returns the name in files. */
     @JsonValue
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** As people name it. */
+    /** Returns the name for users. */
     public String title() {
         return title;
     }
 
-    /** By the name that files use. */
+    /** Returns the family with the given name in files. */
     public static Optional<JvmFamily> named(String key) {
         return Arrays.stream(values()).filter(each -> each.key().equals(key)).findFirst();
     }
 
-    /** By what a JVM says. */
+    /** Returns the family of a {@code java.vm.name}. */
     static JvmFamily of(String vmName) {
         String name = vmName.toLowerCase(Locale.ROOT);
         if (name.contains("zing")) {
@@ -55,20 +54,19 @@ public enum JvmFamily {
         return name.contains("hotspot") || name.contains("openjdk") ? HOTSPOT : OTHER;
     }
 
-    /** Of the JVM that runs this process. */
     public static JvmFamily own() {
         return of(System.getProperty("java.vm.name", ""));
     }
 
     /**
-     * The flags with which it logs collections and other stops into a file, and, where it crashes, writes its error file
-     * beside that: it would be left in whatever folder the process runs in, on whatever host.
+     * Returns the flags that log collections and other pauses to a file, and write the error file of a crash next to it
+     * instead of into the working directory.
      *
      * <p>HotSpot: JEP 158 and 271; {@code timenanos} is on the scale of System.nanoTime, so pauses align with the journals.
-     * Zing: "Unified GC Logging" of its documentation, which is on by default since 20.09, names these two tags, and knows
-     * decorations as HotSpot does; which ones, the JVM is asked before.
-     * OpenJ9: {@code -Xverbosegclog} of its documentation; of {@code -Xlog} it knows no other tag than gc. Its error file is the
-     * Java dump, {@code -Xdump:java} of its documentation; a core stays where the process runs, since it is of the heap's size.
+     * Zing: "Unified GC Logging" of its documentation, on by default since 20.09, names these two tags and has HotSpot's
+     * decorations; {@link #logQuestion} checks which. OpenJ9: {@code -Xverbosegclog} of its documentation, since its
+     * {@code -Xlog} has no tag but gc. Its error file is the Java dump, {@code -Xdump:java} of its documentation; a core
+     * dump stays in the working directory because it is as large as the heap.
      */
     public List<String> logFlags(Path file) {
         return switch (this) {
@@ -82,17 +80,17 @@ public enum JvmFamily {
         };
     }
 
-    /** A flag that a JVM of this family must take for its log to be written as {@link #logFlags} says; none where all are known to. */
+    /** Returns a flag that tells whether a JVM of this family supports {@link #logFlags}; none if all do. */
     List<String> logQuestion() {
         return this == ZING ? List.of(ZING_LOG + "stdout" + DECORATIONS) : List.of();
     }
 
-    /** The flags of one that does not take the question: with the stamps that it has by itself. */
+    /** Returns the flags for a JVM that rejects {@link #logQuestion}; the log has the JVM's default time stamps. */
     static List<String> plainLogFlags(Path file) {
         return List.of(ZING_LOG + file, errorFile(file));
     }
 
-    /** One for each JVM of the run: the log's name, without its {@code gc} and with the process id. */
+    /** Returns the flag for the error file, one per JVM: named after the log, without {@code gc}, with the process id. */
     static String errorFile(Path log) {
         return "-XX:ErrorFile=" + beside(log, "hs_err", "-%p.log");
     }
@@ -102,7 +100,7 @@ public enum JvmFamily {
         return log.resolveSibling(name + of + end);
     }
 
-    /** Flags under which it refuses what it does not know, instead of running without it and without a word. */
+    /** Returns flags that make a JVM reject unknown options instead of ignoring them silently. */
     List<String> strictFlags() {
         return switch (this) {
             case OPENJ9 -> List.of("-XX:-IgnoreUnrecognizedXXColonOptions");

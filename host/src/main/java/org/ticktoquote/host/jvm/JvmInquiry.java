@@ -14,16 +14,16 @@ import org.ticktoquote.host.jvm.InstalledJvms.JvmChoice;
 import org.ticktoquote.host.process.BriefProcess;
 import org.ticktoquote.host.process.JavaCommand;
 
-/** Asks a Java executable what it is and which flags it takes: it is started each time, for about a tenth of a second. */
+/** Identifies Java executables and the flags that they accept. Each call starts one for about a tenth of a second. */
 public final class JvmInquiry {
     private static final Pattern PROPERTY = Pattern.compile("\\s+([a-z][a-zA-Z.]*) = (.*)");
-    /** Words of a JVM that runs without what it was given. */
+    /** Words of a JVM that ignores a flag. */
     private static final Pattern IGNORED =
             Pattern.compile("(?i).*(ignor|unrecogni[sz]ed|unsupported|not supported|support was removed).*");
 
     private JvmInquiry() {}
 
-    /** What a Java executable says that it is. */
+    /** Identifies a Java executable. */
     public static JvmChoice ask(Path java) {
         BriefProcess.Said said = BriefProcess.run(List.of(java.toString(), "-XshowSettings:properties", "-version"));
         Map<String, String> properties = properties(said.text());
@@ -45,7 +45,7 @@ public final class JvmInquiry {
                 JvmFamily.of(vmName));
     }
 
-    /** Name and value of each {@code name = value} line. */
+    /** Parses {@code name = value} lines. */
     static Map<String, String> properties(String text) {
         Map<String, String> properties = new HashMap<>();
         text.lines().forEach(line -> {
@@ -66,7 +66,7 @@ public final class JvmInquiry {
         }
     }
 
-    /** The flags with which an executable logs into a file; none where it does not say what it is. */
+    /** Returns the flags with which an executable logs to a file; none if it cannot be identified. */
     public static List<String> logFlags(Path java, Path file) {
         JvmFamily own = JvmFamily.own();
         return java.equals(JavaCommand.ownJava()) && own.logQuestion().isEmpty()
@@ -81,7 +81,7 @@ public final class JvmInquiry {
         return taken ? jvm.logFlags(file) : JvmFamily.plainLogFlags(file);
     }
 
-    /** Why a JVM does not run under these flags, or would run without some of them; empty when it takes them. */
+    /** Returns why a JVM does not start with these flags, or ignores some of them; empty if it accepts them. */
     public static Optional<String> objection(Path java, List<String> flags) {
         if (flags.isEmpty()) {
             return Optional.empty();
@@ -94,7 +94,7 @@ public final class JvmInquiry {
         return answer.jvm().map(jvm -> objection(java, jvm.family(), flags)).orElse(Optional.of(answer.reason()));
     }
 
-    /** The answer of a JVM that does not take flags, wherever it runs; empty when it takes them. */
+    /** Returns why a JVM does not accept flags, without a check of the memory; empty if it accepts them. */
     public static Optional<String> flagsObjection(Jvm jvm, List<String> flags) {
         return objection(jvm.java(), jvm.family(), flags);
     }
@@ -113,7 +113,7 @@ public final class JvmInquiry {
                 .findFirst();
     }
 
-    /** "Error occurred during initialization of VM" alone tells nothing: what follows it does. */
+    /** Returns the most useful line. "Error occurred during initialization of VM" says nothing; the next line does. */
     static String telling(BriefProcess.Said said) {
         List<String> lines = BriefProcess.telling(said.text())
                 .filter(line -> !line.startsWith("Error: Could not create the Java Virtual Machine")

@@ -11,17 +11,17 @@ import org.ticktoquote.core.yaml.Wildcard;
 import org.ticktoquote.host.jvm.InstalledJvms.Jvm;
 
 /**
- * A JVM that cases name: where it is or how it is recognised, and how it is started. A JVM is what it says it is: one that
- * does not match is never run under the profile's name.
+ * JVM that cases refer to by name: its location or the properties that identify it, and how to start it. A JVM that does not
+ * match never runs under the profile's name.
  *
  * @param name of the profile
- * @param home where it is; empty: the first one of this host that matches
- * @param family it must be of; null: any
- * @param vendor what {@code java.vendor} must match: texts with {@code *} for anything, one of which must; empty: any
- * @param vmName the same of {@code java.vm.name}
- * @param version the same of {@code java.version}, or a feature release as 17
- * @param flags before those of a case
- * @param warmUp options of a run that this JVM needs otherwise, by name without dashes
+ * @param home its location; empty for the first match on this host
+ * @param family required family; null for any
+ * @param vendor required {@code java.vendor}: one of these texts, with {@code *} for anything; empty for any
+ * @param vmName required {@code java.vm.name}, likewise
+ * @param version required {@code java.version}, likewise, or a feature release such as 17
+ * @param flags JVM flags, placed before the flags of a case
+ * @param warmUp run options that this JVM needs, by name without dashes
  */
 public record JvmProfile(
         String name,
@@ -32,7 +32,7 @@ public record JvmProfile(
         List<String> version,
         List<String> flags,
         Map<String, String> warmUp) {
-    /** Of the JVM that runs t2q itself. */
+    /** Name of the profile of t2q's own JVM. */
     public static final String OWN = "own";
 
     public JvmProfile {
@@ -43,12 +43,12 @@ public record JvmProfile(
         warmUp = new TreeMap<>(warmUp);
     }
 
-    /** A profile that asks for nothing but a family. */
+    /** Creates a profile that requires only a family. */
     public static JvmProfile of(String name, @Nullable JvmFamily family) {
         return new JvmProfile(name, "", family, List.of(), List.of(), List.of(), List.of(), Map.of());
     }
 
-    /** A profile that means one JVM. */
+    /** Creates a profile for one specific JVM. */
     public static JvmProfile of(String name, Jvm jvm) {
         return new JvmProfile(
                 name,
@@ -61,7 +61,7 @@ public record JvmProfile(
                 Map.of());
     }
 
-    /** Profiles that need not be declared: the JVM of t2q itself, and the families. */
+    /** Returns the profiles that need no declaration: t2q's own JVM, and the families. */
     public static List<JvmProfile> builtIn() {
         return List.of(
                 of(OWN, (JvmFamily) null),
@@ -70,7 +70,7 @@ public record JvmProfile(
                 of("openj9", JvmFamily.OPENJ9));
     }
 
-    /** The family that a profile's name promises: {@code zing-25} is a Zing. */
+    /** Returns the family that a profile name implies: {@code zing-25} is a Zing. */
     public static Optional<JvmFamily> promised(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(JvmFamily.values())
@@ -78,7 +78,7 @@ public record JvmProfile(
                 .findFirst();
     }
 
-    /** Why a JVM is not what this profile means; empty when it is. */
+    /** Returns why a JVM does not match this profile; empty if it matches. */
     Optional<String> objection(Jvm jvm) {
         if (family != null && jvm.family() != family) {
             return Optional.of("it says that it is " + jvm.vmName() + ", expected " + family.title());
@@ -99,7 +99,7 @@ public record JvmProfile(
         return patterns.isEmpty() || Wildcard.anyMatches(patterns, text);
     }
 
-    /** What it asks for, for people. */
+    /** Describes the requirements for users. */
     String words() {
         StringBuilder words = new StringBuilder(family == null ? "JVM" : family.title() + " JVM");
         if (!vmName.isEmpty()) {

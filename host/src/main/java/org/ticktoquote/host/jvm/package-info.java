@@ -1,4 +1,4 @@
-/** Which JVMs a host has, what each says of itself, and which of them a profile means. */
+/** Finds and identifies the JVMs of a host and selects them by profile. */
 @NullMarked
 package org.ticktoquote.host.jvm;
 

@@ -8,10 +8,10 @@ import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * The processes of a run on one host.
+ * Processes of a run on one host.
  *
- * @param processes that are known by their ids
- * @param applicationGroups leaders of process groups that are the application's, whoever joins or leaves them
+ * @param processes known by their ids
+ * @param applicationGroups leaders of the application's process groups, whose members can change
  */
 public record HostProcesses(List<ManagedProcess> processes, List<Long> applicationGroups) {
     public HostProcesses {
@@ -19,20 +19,19 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
         applicationGroups = List.copyOf(applicationGroups);
     }
 
-    /** These and more. */
+    /** Returns a copy with more processes. */
     public HostProcesses and(List<ManagedProcess> more) {
         List<ManagedProcess> all = new ArrayList<>(processes);
         all.addAll(more);
         return new HostProcesses(all, applicationGroups);
     }
 
-    /** Whether the application is among them. */
     boolean withApplication() {
         return !applicationGroups.isEmpty()
                 || processes.stream().anyMatch(process -> process.party() == ThreadOwner.APPLICATION);
     }
 
-    /** The application's process with most threads; empty if none can be seen. */
+    /** Returns the application's process with the most threads; empty if none is visible. */
     public OptionalLong application(ProcessFiles files) {
         return find(files).stream()
                 .filter(process -> process.party() == ThreadOwner.APPLICATION)
@@ -42,7 +41,7 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
                 .orElse(OptionalLong.empty());
     }
 
-    /** Those that are there now. */
+    /** Returns the processes that exist now. */
     List<ManagedProcess> find(ProcessFiles files) {
         List<ManagedProcess> found = new ArrayList<>();
         for (long leader : applicationGroups) {
@@ -53,10 +52,11 @@ public record HostProcesses(List<ManagedProcess> processes, List<Long> applicati
     }
 
     /**
-     * A process whose threads are placed.
+     * Process whose threads are placed.
      *
-     * @param party whose it is
-     * @param outlives whether it lives on when the run and even the harness is gone, so that its masks must be remembered
+     * @param party its owner
+     * @param outlives whether it can outlive the run and the harness, so that its original masks must be remembered
+     * elsewhere
      */
     public record ManagedProcess(ThreadOwner party, long pid, boolean outlives) {}
 }

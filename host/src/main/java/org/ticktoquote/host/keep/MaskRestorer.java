@@ -16,12 +16,12 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 
-/** Gives threads back the masks that they had, and reads them back. */
+/** Restores the masks of threads and verifies them. */
 public final class MaskRestorer {
-    /** Reason of the changes that it makes. */
+    /** Reason given with its changes. */
     public static final String REASON = "restore";
 
-    /** While threads are being restored others may start more, with a mask of the plan. */
+    /** Threads can start more threads with a mask of the plan while others are restored. */
     private static final int MOST_ROUNDS = 20;
 
     private final ProcessFiles files;
@@ -33,30 +33,28 @@ public final class MaskRestorer {
     }
 
     /**
-     * What came of it.
+     * Result of a restore.
      *
      * @param restored threads that have their mask again
-     * @param newcomers threads among them that were started under the plan, and have their process's usual mask now
+     * @param newcomers restored threads that started under the plan and now have their process's usual mask
      * @param gone threads that had ended
-     * @param refused threads whose mask is still another
+     * @param refused threads whose mask still differs
      */
     public record Restored(int restored, int newcomers, int gone, int refused) {
         public static final Restored NONE = new Restored(0, 0, 0, 0);
 
-        /** As in {@code 214 restored, 3 of them started under the plan, 2 had ended}. */
+        /** Formats as in {@code 214 restored, 3 of them started under the plan, 2 had ended}. */
         public String words() {
             return restored + " restored, " + newcomers + " of them started under the plan, " + gone + " had ended"
                     + (refused == 0 ? "" : ", " + refused + " could not be restored");
         }
 
-        /** Both together. */
         public Restored and(Restored other) {
             return new Restored(
                     restored + other.restored, newcomers + other.newcomers, gone + other.gone, refused + other.refused);
         }
     }
 
-    /** Restores the threads of one process. */
     public Restored restore(OriginalMasks original) {
         Set<Long> known = new HashSet<>();
         Restored sum = Restored.NONE;
@@ -85,7 +83,7 @@ public final class MaskRestorer {
         return same ? set(thread.tid(), CpuList.parse(thread.cpus())) : new Restored(0, 0, 1, 0);
     }
 
-    /** A newcomer whose mask is not of the plan chose it itself. */
+    /** Restores a newcomer's mask if it is of the plan. Any other mask is the newcomer's own choice. */
     private Restored release(long tid, OriginalMasks original) {
         String found = masks.read(tid).map(CpuList::toString).orElse("");
         if (found.equals(original.usual()) || !original.planned().contains(found)) {
@@ -105,11 +103,11 @@ public final class MaskRestorer {
     }
 
     /**
-     * What has to be known to give a process's threads back the masks that they had.
+     * Original masks of a process's threads.
      *
-     * @param usual the mask that most of its threads had; threads born since, with a mask of the plan, get it
+     * @param usual mask that most threads had; threads started since with a mask of the plan get it
      * @param planned masks that the plan gives to this process's threads
-     * @param threads each one's own mask
+     * @param threads mask of each thread
      */
     public record OriginalMasks(long pid, String usual, List<String> planned, List<ThreadMask> threads) {
         public OriginalMasks {
@@ -117,7 +115,7 @@ public final class MaskRestorer {
             threads = List.copyOf(threads);
         }
 
-        /** This and what is known of more threads of the process since. */
+        /** Returns a copy with threads found later. */
         public OriginalMasks and(OriginalMasks later) {
             List<ThreadMask> all = new ArrayList<>(threads);
             all.addAll(later.threads);
@@ -128,21 +126,22 @@ public final class MaskRestorer {
     }
 
     /**
-     * The mask that one thread is to have again.
+     * Original mask of one thread.
      *
-     * @param startTicks of the thread after boot, so that no later thread of that id is touched
+     * @param startTicks of the thread after boot, to detect a reused id
      * @param cpus as the kernel lists them
      */
     public record ThreadMask(long tid, long startTicks, String cpus) {}
 
     /**
-     * The masks that threads had, reported to a process that survives this one before any is changed. Not thread-safe.
+     * Original masks of threads, reported to a process that survives this one before any mask changes. Not thread-safe.
      *
-     * <p>A newcomer that was born with a mask of the plan inherited it from its creator: it is owed its process's usual mask.
+     * <p>A newcomer with a mask of the plan inherited it from its creator. Its original mask is the usual mask of its
+     * process.
      */
     static final class AffinityBackup {
         private final Consumer<OriginalMasks> survivor;
-        /** Without threads. */
+        /** The values have empty thread lists. */
         private final Map<Long, OriginalMasks> byProcess = new LinkedHashMap<>();
 
         private final Map<Long, Map<Long, ThreadMask>> threads = new HashMap<>();
@@ -152,13 +151,13 @@ public final class MaskRestorer {
             this.survivor = survivor;
         }
 
-        /** The mask that a thread is to have without us, when it has this one now. */
+        /** Returns the original mask of a thread, given its current one. */
         CpuList owed(long pid, CpuList mask) {
             OriginalMasks known = byProcess.get(pid);
             return known != null && known.planned().contains(mask.toString()) ? CpuList.parse(known.usual()) : mask;
         }
 
-        /** Takes down what placements of threads of one process are about to change. */
+        /** Records the masks that placements of one process's threads are about to change. */
         void remember(ManagedProcess process, List<Placement> placements, Map<Long, CpuList> before) {
             if (before.isEmpty()) {
                 return;
@@ -189,12 +188,12 @@ public final class MaskRestorer {
             }
         }
 
-        /** A thread has ended: a run of days has many. */
+        /** Forgets a thread that has ended, so that memory does not grow over a long run. */
         void forget(long pid, long tid) {
             forgotten += threads.getOrDefault(pid, new HashMap<>()).remove(tid) == null ? 0 : 1;
         }
 
-        /** The mask that most threads have. */
+        /** Returns the most frequent mask. */
         private static String usual(Map<Long, CpuList> masks) {
             return masks.values().stream()
                     .collect(Collectors.groupingBy(CpuList::toString, Collectors.counting()))
@@ -205,7 +204,6 @@ public final class MaskRestorer {
                     .orElse("");
         }
 
-        /** Gives every thread its mask back. */
         Restored restore(MaskRestorer restorer) {
             return byProcess.values().stream()
                     .map(known -> restorer.restore(new OriginalMasks(

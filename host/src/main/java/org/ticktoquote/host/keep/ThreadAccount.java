@@ -18,18 +18,18 @@ import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
 
 /**
- * {@code threads.json}: what became of the threads of a run under its plan.
+ * {@code threads.json}: how well the threads of a run followed its plan.
  *
  * @param plan as the user named it
- * @param planText everything that decides where threads go
+ * @param planText everything that decides the placement of threads
  * @param machine CPUs that the run could use
- * @param claim {@code managed}, or {@code managed (shared)} where two of application, its JVM and harness have a CPU in common
- * @param notes what a user of the plan should know of this machine
- * @param sets that the plan used, with the number of threads in each
- * @param totals over the threads
- * @param watch what keeping them there cost
- * @param restored what undoing came to
- * @param threads each one, by party, process and id
+ * @param claim {@code managed}, or {@code managed (shared)} if two of application, its JVM and harness share a CPU
+ * @param notes remarks about the plan on this machine
+ * @param sets CPU sets in use, with the number of threads in each
+ * @param totals over all threads
+ * @param watch cost of the watching thread
+ * @param restored result of the restore
+ * @param threads ordered by party, process and id
  */
 public record ThreadAccount(
         int formatVersion,
@@ -55,17 +55,18 @@ public record ThreadAccount(
     }
 
     /**
-     * Over all threads that were ever seen.
+     * Totals over all threads ever seen.
      *
      * @param managed threads that the plan places
-     * @param leftAlone threads that it says nothing of
-     * @param unmanaged of the managed ones those for which the plan was not in force: the sum of the next three, each thread once
+     * @param leftAlone threads that the plan does not place
+     * @param unmanaged managed threads for which the plan was not in force: refused, outside or changed by others, each
+     * counted once
      * @param refused by the kernel
      * @param outside seen on another CPU in the measured part
-     * @param changedByOthers whose mask became another one
+     * @param changedByOthers whose mask another process or the thread itself changed
      * @param newcomers that appeared after the plan was applied
-     * @param corrected newcomers with an inherited mask that was not the plan's
-     * @param ended before the run did
+     * @param corrected newcomers whose inherited mask was not the plan's
+     * @param ended before the run ended
      */
     public record Totals(
             long managed,
@@ -79,19 +80,19 @@ public record ThreadAccount(
             long ended) {}
 
     /**
-     * The watching itself.
+     * Cost and coverage of the watch.
      *
      * @param looks at all threads
-     * @param longestGapNs between two looks: a thread that lived shorter may never have been seen
-     * @param cpuNs processor time of the watching thread
-     * @param elapsedNs from its begin to its end
-     * @param problem why it ended early; empty when it did not
+     * @param longestGapNs between two looks; shorter-lived threads can be missed
+     * @param cpuNs CPU time of the watching thread
+     * @param elapsedNs from start to end
+     * @param problem why it ended early; empty if it did not
      */
     public record Watch(long looks, long longestGapNs, long cpuNs, long elapsedNs, String problem) {
         static final Watch NONE = new Watch(0, 0, 0, 0, "");
     }
 
-    /** As the result table prints it, as in {@code managed (shared): 214 threads in 3 sets, 0 outside}. */
+    /** Formats for the result table, as in {@code managed (shared): 214 threads in 3 sets, 0 outside}. */
     public String summary() {
         StringBuilder text = new StringBuilder(claim)
                 .append(": ")
@@ -115,12 +116,12 @@ public record ThreadAccount(
         }
     }
 
-    /** How many threads were not where the plan claims; one at least when nobody watched to the end. */
+    /** Returns the number of threads for which the plan was not in force; at least one if the watch ended early. */
     public long unmanaged() {
         return Math.max(totals.unmanaged, watch.problem.isEmpty() ? 0 : 1);
     }
 
-    /** The first threads for which the plan was not in force, for people. */
+    /** Describes the first threads for which the plan was not in force. */
     private static String problems(List<ThreadLine> lines) {
         List<String> found = lines.stream()
                 .filter(line -> !line.problem().isEmpty())
@@ -130,7 +131,7 @@ public record ThreadAccount(
         return found.size() > MOST_PROBLEMS ? first + "; and " + (found.size() - MOST_PROBLEMS) + " more" : first;
     }
 
-    /** For the host facts of the manifest, under a name of theirs. */
+    /** Returns facts for the manifest, with names that begin with the given one. */
     public Map<String, String> facts(String name) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(name, summary());
@@ -153,7 +154,6 @@ public record ThreadAccount(
         return facts;
     }
 
-    /** Writes the file of a run. */
     public void write(Path file, UUID run) {
         try {
             ObjectNode content = JSON.createObjectNode().put("identity", run.toString());
@@ -167,28 +167,28 @@ public record ThreadAccount(
     }
 
     /**
-     * One thread of {@code threads.json}. Samples, switches and the mask after are of the measured part.
+     * Thread in {@code threads.json}. Samples, switches and the mask after are of the measured part.
      *
      * @param who {@code application}, {@code application-jvm}, {@code replayer}, {@code clients} or {@code harness}
-     * @param name as the kernel keeps it, up to 15 characters
+     * @param name kernel's name, up to 15 characters
      * @param kind {@code gc}, {@code compiler}, {@code vm} or {@code other}
-     * @param policy of scheduling as last seen: {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or
-     *     {@code deadline}; {@code unknown} of one that was seen once
-     * @param priority 1 to 99 of a real-time thread; else 0
+     * @param policy scheduling policy as last seen: {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle} or
+     * {@code deadline}; {@code unknown} for a thread seen only once
+     * @param priority 1 to 99 for a real-time thread, otherwise 0
      * @param rule of the plan that placed it
-     * @param before CPUs that it was allowed when it was first seen
-     * @param requested CPUs of the plan; {@code unmanaged} where it leaves the thread alone
-     * @param after CPUs read back at the end of the measured part, or as last known
+     * @param before its mask when first seen
+     * @param requested CPUs of the plan; {@code unmanaged} if the plan leaves the thread alone
+     * @param after mask at the end of the measured part, or as last known
      * @param cpusSeen CPUs that it ran on, as sampled
-     * @param samples looks at it
-     * @param outside how many of them found it on another CPU than requested
-     * @param changedByOthers how often its mask had become another one, in the whole run
-     * @param voluntarySwitches of a thread that ended meanwhile unknown: 0
-     * @param involuntarySwitches likewise
+     * @param samples number of looks at it
+     * @param outside samples on a CPU other than requested
+     * @param changedByOthers changes of its mask by others in the whole run
+     * @param voluntarySwitches 0 if the thread ended in the measured part
+     * @param involuntarySwitches 0 if the thread ended in the measured part
      * @param newcomer whether it appeared after the plan was applied
-     * @param corrected whether such a thread had inherited another mask than the plan's
-     * @param ended whether it ended before the run did
-     * @param problem why the plan was not in force for it; empty when it was
+     * @param corrected whether it is a newcomer whose inherited mask was not the plan's
+     * @param ended whether it ended before the run ended
+     * @param problem why the plan was not in force for it; empty if it was
      */
     record ThreadLine(
             String who,

@@ -18,11 +18,11 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * Puts the threads of processes where a plan wants them, from outside, keeps them there, and takes down what it saw.
+ * Places the threads of processes by a plan from outside, keeps them there, and records what it sees.
  *
- * <p>Each look finds threads that are new or have another name, gives them their mask and reads it back; of all others it
- * takes the CPU of their last run, and repairs a mask that somebody changed. Nothing is attached to: masks are set by thread
- * id, names and CPUs are read in {@code /proc}. Thread-safe.
+ * <p>Each look finds threads that are new or renamed, sets their mask and verifies it. For all others it records the CPU of
+ * their last run and repairs a mask changed by others. It attaches to no process: it sets masks by thread id and reads names
+ * and CPUs from {@code /proc}. Thread-safe.
  */
 public final class ThreadKeeper {
     private static final int MOST_ROUNDS = 10;
@@ -49,11 +49,11 @@ public final class ThreadKeeper {
     private long glances;
 
     /**
-     * Nothing is touched yet.
+     * Creates a keeper. Changes nothing yet.
      *
-     * @param search whose threads; groups are looked through again and again
-     * @param survivor receives the masks of processes that outlive the run, before they change
-     * @param foreign decides what becomes of masks that another process changed
+     * @param search processes whose threads to place; groups are searched repeatedly
+     * @param survivor receives the original masks of processes that outlive the run, before they change
+     * @param events notified of changed masks and of threads that end
      */
     public ThreadKeeper(
             ThreadPlanner planner,
@@ -62,27 +62,30 @@ public final class ThreadKeeper {
             ProcessFiles files,
             ThreadMasks masks,
             Consumer<OriginalMasks> survivor,
-            ForeignChange foreign) {
+            ThreadEvents events) {
         this.planner = planner;
         this.machine = machine;
         this.search = search;
         this.files = files;
         this.masks = masks;
         this.memory = new AffinityBackup(survivor);
-        this.register = new ThreadRegister(planner, machine, files, masks, memory, foreign);
+        this.register = new ThreadRegister(planner, machine, files, masks, memory, events);
     }
 
     /**
-     * Places every thread that exists, and looks after all that appear from now on.
+     * Places all existing threads, and watches for new ones from now on.
      *
-     * @throws Refusal when the kernel lets none of the application's be placed
+     * @throws Refusal if the kernel refuses to place any thread of the application
      */
     public void place() {
         apply();
         watch = new ThreadWatch("harness-threads", PAUSE_NS, this::look);
     }
 
-    /** The same, but new threads are placed within milliseconds, at 1.5 % of a CPU in the long run, and the others looked at rarely. */
+    /**
+     * Places all existing threads like {@link #place}, but places new threads within milliseconds at 1.5 % of a CPU on
+     * average, and looks at the others rarely.
+     */
     public void placeAtOnce() {
         apply();
         watch = new ThreadWatch("t2q-threads", GLANCE_PAUSE_NS, this::glance, GLANCE_SHARE, GLANCE_SAVED_S);
@@ -95,13 +98,20 @@ public final class ThreadKeeper {
         }
     }
 
-    /** Ends the watch; all masks stay as they are. */
+    /** Throws the exception that ended the watch, if any: new threads are no longer placed. */
+    public void requireWatching() {
+        ThreadWatch watching = watch;
+        if (watching != null) {
+            watching.requireRunning();
+        }
+    }
+
+    /** Ends the watch without changing masks. */
     public ThreadAccount.Watch leave() {
         ThreadWatch watching = watch;
         return watching == null ? ThreadAccount.Watch.NONE : watching.stop();
     }
 
-    /** Places every thread that exists. */
     void apply() {
         placeAll();
         if (search.withApplication()) {
@@ -121,7 +131,6 @@ public final class ThreadKeeper {
         register.applied();
     }
 
-    /** Looks at every thread once. */
     private synchronized void requirePlaced() {
         register.requireApplication();
     }
@@ -133,12 +142,11 @@ public final class ThreadKeeper {
         register.look(processes);
     }
 
-    /** From here on the CPUs that threads run on are taken down. */
+    /** Starts the measured part: records the CPUs that threads run on. */
     public synchronized void measuring() {
         register.measuring();
     }
 
-    /** The measured part is over. */
     public synchronized void measured() {
         if (register.measures()) {
             look();
@@ -146,7 +154,7 @@ public final class ThreadKeeper {
         }
     }
 
-    /** Gives every thread back the mask that it had, and says what became of everyone; empty when nothing was begun. */
+    /** Restores every thread's mask and returns the account; empty if no threads were placed. */
     public Optional<ThreadAccount> finish() {
         return end(leave());
     }
@@ -172,12 +180,15 @@ public final class ThreadKeeper {
                 tally.lines()));
     }
 
-    /** Told of masks that another process changed. */
-    public interface ForeignChange {
-        /** Always sets the mask of the plan again. */
-        ForeignChange SET_AGAIN = (thread, expected, found) -> true;
+    /** Notified of changed masks and of threads that end. */
+    public interface ThreadEvents {
+        /** Always sets the plan's mask again. */
+        ThreadEvents SET_AGAIN = (thread, expected, found) -> true;
 
-        /** Returns whether the thread gets its mask of the plan again. */
-        boolean restores(FoundThread thread, CpuList expected, CpuList found);
+        /** Called when another process changed a mask. Returns whether to set the plan's mask again. */
+        boolean maskChanged(FoundThread thread, CpuList expected, CpuList found);
+
+        /** Called when a thread is no longer seen. */
+        default void ended(FoundThread thread) {}
     }
 }

@@ -7,27 +7,25 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.linux.CpuMask;
 import org.ticktoquote.host.state.CpuList;
 
-/** Masks of threads of any process, by the thread's id. */
+/** CPU masks of threads of any process, by thread id. */
 public interface ThreadMasks {
-    /** The CPUs that a thread may run on; empty when it does not exist any more. */
+    /** Returns the mask of a thread; empty if the thread has ended. */
     Optional<CpuList> read(long tid);
 
     /**
-     * Gives a thread a mask; the kernel has moved it when this returns.
+     * Sets the mask of a thread. The kernel has moved the thread on return.
      *
-     * @param reason rule of a plan, or {@link MaskRestorer#REASON}; for accounts of what was done
+     * @param reason rule of a plan, or {@link MaskRestorer#REASON}; recorded in accounts
      */
     MaskChange set(long tid, CpuList cpus, String reason);
 
     /**
-     * What became of the wish to give a thread a mask.
+     * Result of setting a mask.
      *
-     * @param result of three kinds
-     * @param errno of the call; 0 where it was done or not made
-     * @param reason for people where it was refused
+     * @param errno of the call; 0 if it succeeded or was not made
+     * @param reason of a refusal, for users
      */
     public record MaskChange(Result result, int errno, String reason) {
-        /** The three kinds. */
         public enum Result {
             DONE,
             /** The thread had ended. */
@@ -48,7 +46,7 @@ public interface ThreadMasks {
         }
     }
 
-    /** The kernel's own masks, by {@code sched_setaffinity(2)}: of threads of this user's processes, or of anybody's for root. */
+    /** Kernel masks, set with {@code sched_setaffinity(2)}: threads of this user's processes, or of any for root. */
     public static final class LinuxMasks implements ThreadMasks {
         public LinuxMasks() {
             try {

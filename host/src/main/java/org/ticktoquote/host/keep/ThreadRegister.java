@@ -18,7 +18,7 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.AffinityBackup;
-import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
 import org.ticktoquote.host.keep.TrackedThread.Tally;
 import org.ticktoquote.host.machine.Topology;
@@ -43,7 +43,7 @@ final class ThreadRegister {
     private final ProcessFiles files;
     private final ThreadMasks masks;
     private final AffinityBackup memory;
-    private final ForeignChange foreign;
+    private final ThreadEvents events;
     private final Map<Long, Integer> taskLinks = new HashMap<>();
     private final Map<Long, Integer> young = new HashMap<>();
     private final Tally tally = new Tally();
@@ -60,13 +60,13 @@ final class ThreadRegister {
             ProcessFiles files,
             ThreadMasks masks,
             AffinityBackup memory,
-            ForeignChange foreign) {
+            ThreadEvents events) {
         this.planner = planner;
         this.machine = machine;
         this.files = files;
         this.masks = masks;
         this.memory = memory;
-        this.foreign = foreign;
+        this.events = events;
     }
 
     Collection<TrackedThread> alive() {
@@ -213,6 +213,7 @@ final class ThreadRegister {
         if (kept != null) {
             kept.ended = true;
             memory.forget(kept.thread.pid(), tid);
+            events.ended(kept.thread);
             tally.add(kept);
         }
     }
@@ -240,7 +241,7 @@ final class ThreadRegister {
         if (mask.isPresent() && !mask.get().equals(kept.after)) {
             kept.changedByOthers++;
             kept.after = mask.get();
-            if (foreign.restores(kept.thread, kept.placement.cpus(), mask.get())) {
+            if (events.maskChanged(kept.thread, kept.placement.cpus(), mask.get())) {
                 set(kept);
             }
         } else if (kept.strays(stat)) {

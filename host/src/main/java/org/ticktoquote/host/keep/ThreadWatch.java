@@ -4,14 +4,15 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.ticktoquote.core.command.Refusal;
 
 /**
- * A thread that looks again and again, and less often where looks are long, so that it takes 2 % of a CPU at most, or
- * another share. What it did
- * not take before, up to the share of a second, a long look may have at once: one that is rare does not keep others away.
- * Begins when it is made.
+ * Daemon thread that repeats a look. Pauses grow with the CPU time of looks, so that it uses at most 2 % of a CPU or another
+ * given share. A long look can use the share saved over the last second, or another given time, at once. Starts on
+ * construction.
  */
 public final class ThreadWatch {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadWatch.class);
@@ -24,9 +25,10 @@ public final class ThreadWatch {
     private final long beganNs = System.nanoTime();
     private final Thread thread;
     private volatile ThreadAccount.Watch figures = ThreadAccount.Watch.NONE;
+    private volatile @Nullable RuntimeException failure;
 
     /**
-     * Begins.
+     * Starts the thread.
      *
      * @param name of the thread
      * @param shortestPauseNs between two looks
@@ -36,12 +38,12 @@ public final class ThreadWatch {
     }
 
     /**
-     * Begins.
+     * Starts the thread.
      *
      * @param name of the thread
      * @param shortestPauseNs between two looks
-     * @param share of a CPU that it takes at most: one part of so many
-     * @param savedS what it did not take in so many seconds it may have at once
+     * @param share of a CPU that it uses at most, as a divisor: 50 for 2 %
+     * @param savedS seconds over which unused share accumulates
      */
     public ThreadWatch(String name, long shortestPauseNs, Runnable look, long share, long savedS) {
         this.pace = new Pace(shortestPauseNs, share, savedS);
@@ -66,8 +68,17 @@ public final class ThreadWatch {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("{} ends", thread.getName(), e);
+            LOG.error("{} ends: {}", thread.getName(), e.getMessage(), e instanceof Refusal ? null : e);
             note(0, e.toString());
+            failure = e;
+        }
+    }
+
+    /** Throws the exception that ended it, if one did. */
+    void requireRunning() {
+        RuntimeException thrown = failure;
+        if (thrown != null) {
+            throw thrown;
         }
     }
 
@@ -97,8 +108,8 @@ public final class ThreadWatch {
         /**
          * Returns the pause after a look.
          *
-         * @param gapNs from the end of the look before to the end of this one
-         * @param cpuNs that this look took
+         * @param gapNs from the end of the previous look to the end of this one
+         * @param cpuNs CPU time of this look
          */
         long pauseNs(long gapNs, long cpuNs) {
             savedNs = Math.min(savedNs + gapNs / pausesPerLook - cpuNs, mostSavedNs);
@@ -106,7 +117,7 @@ public final class ThreadWatch {
         }
     }
 
-    /** Ends it and says what it cost. */
+    /** Ends the thread and returns its cost. */
     public ThreadAccount.Watch stop() {
         stopped.countDown();
         try {

@@ -1,4 +1,4 @@
-/** Threads of a run kept where a plan puts them, and the account of it. */
+/** Keeps the threads of a run where a plan puts them, and accounts for them. */
 @NullMarked
 package org.ticktoquote.host.keep;
 

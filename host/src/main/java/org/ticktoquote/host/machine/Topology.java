@@ -13,15 +13,15 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
 
 /**
- * The CPUs that a run may put threads on (Documentation/admin-guide/cputopology.rst).
+ * CPUs that a run can place threads on (Documentation/admin-guide/cputopology.rst).
  *
- * <p>They are what the cpuset allows, within the mask that the harness was started with; isolated CPUs, which no mask holds
- * unless somebody asks for them, count when the cpuset allows them.
+ * <p>These are the CPUs of the cpuset within the mask that the harness was started with, plus the isolated CPUs of the
+ * cpuset, which a mask contains only on request.
  *
  * @param usable by number
- * @param isolated those of them that the kernel's balancing leaves alone
- * @param cores of them, by node, then by number
- * @param memory nodes of the machine, and where its network adapters are
+ * @param isolated usable CPUs that the kernel's load balancing leaves alone
+ * @param cores of the usable CPUs, by node, then by number
+ * @param memory nodes of the machine, and the location of its network adapters
  */
 public record Topology(CpuList usable, CpuList isolated, List<Core> cores, MemoryNodes memory) {
     private static final String NODES = "/sys/devices/system/node";
@@ -30,14 +30,14 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
         cores = List.copyOf(cores);
     }
 
-    /** Reads it from a host's files; a core whose siblings are unknown has one CPU. */
+    /** Reads the topology from a host's files. A core with unknown siblings has one CPU. */
     public static Topology read(Host host) {
         Cpus cpus = Cpus.read(host);
         CpuList asked = cpus.inherited().and(cpus.isolated()).within(cpus.allowed());
         return of(host, cpus, cpus.online().isEmpty() ? asked : asked.within(cpus.online()));
     }
 
-    /** The CPUs that threads of another process can be given: online, and in its cpuset. */
+    /** Reads the topology of the CPUs available to another process: online and in its cpuset. */
     public static Topology read(Host host, long pid) {
         Cpus cpus = Cpus.read(host);
         return of(host, cpus, cpus.allowed(host, pid));
@@ -56,7 +56,7 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
         return new Topology(usable, cpus.isolated().within(usable), sorted, MemoryNodes.read(host));
     }
 
-    /** The CPUs of a CPU's core; the CPU alone where that is unknown. */
+    /** Returns the CPUs of a CPU's core, or the CPU alone if unknown. */
     public static CpuList siblings(Host host, int cpu) {
         return Stream.of("topology/core_cpus_list", "topology/thread_siblings_list")
                 .map(file -> host.file(Cpus.path(cpu, file)).line().or(""))
@@ -79,12 +79,12 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
         return nodes;
     }
 
-    /** Nodes that have usable cores, that of the network adapters first, then by distance from it. */
+    /** Returns the nodes with usable cores: first the node of the network adapters, then by distance from it. */
     public List<Integer> nodesFromTheNetwork() {
         return memory.fromTheNetwork(cores.stream().map(Core::node).toList());
     }
 
-    /** The cores of a node, by number. */
+    /** Returns the cores of a node, by number. */
     public List<CpuList> coresOf(int node) {
         return cores.stream()
                 .filter(core -> core.node() == node)
@@ -92,25 +92,25 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
                 .toList();
     }
 
-    /** In words, as in {@code CPUs 0-7, 4 cores, isolated 2-7}. */
+    /** Formats as in {@code CPUs 0-7, 4 cores, isolated 2-7}. */
     public String words() {
         return "CPUs " + usable + ", " + cores.size() + (cores.size() == 1 ? " core" : " cores") + ", isolated "
                 + isolated;
     }
 
     /**
-     * A core, as far as a run may use it.
+     * Core with its usable CPUs.
      *
-     * @param node of memory; 0 where the system knows none
-     * @param cpus its hardware threads
+     * @param node memory node; 0 if unknown
+     * @param cpus its usable hardware threads
      */
     public record Core(int node, CpuList cpus) {}
 
     /**
-     * What a machine's memory nodes are to each other and to its network (Documentation/admin-guide/mm/numaperf.rst).
+     * Memory nodes of a machine, their distances and network adapters (Documentation/admin-guide/mm/numaperf.rst).
      *
-     * @param adapters node of each physical network adapter that says one, by name
-     * @param distances of each node to all nodes, 10 to itself; empty where the system says none
+     * @param adapters node of each physical network adapter that reports one, by name
+     * @param distances of each node to all nodes, 10 to itself; empty if unknown
      */
     public record MemoryNodes(Map<String, Integer> adapters, Map<Integer, List<Integer>> distances) {
         private static final String NODES = "/sys/devices/system/node";
@@ -142,7 +142,7 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
             return new MemoryNodes(adapters, distances);
         }
 
-        /** The nodes of these cores, the one of most adapters first, then by their distance from it, then by number. */
+        /** Returns the distinct nodes: first the one with most adapters, then by distance from it, then by number. */
         List<Integer> fromTheNetwork(List<Integer> nodes) {
             List<Integer> sorted =
                     new ArrayList<>(nodes.stream().distinct().sorted().toList());
@@ -152,7 +152,7 @@ public record Topology(CpuList usable, CpuList isolated, List<Core> cores, Memor
             return sorted;
         }
 
-        /** How many adapters are at a node. */
+        /** Returns the number of adapters at a node. */
         public long adaptersOf(int node) {
             return adapters.values().stream().filter(each -> each == node).count();
         }

@@ -1,4 +1,4 @@
-/** The CPUs that a run may use, and how they hang together. */
+/** Usable CPUs of a machine, their cores and memory nodes. */
 @NullMarked
 package org.ticktoquote.host.machine;
 

@@ -18,8 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
+import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.file.Claim;
 import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.host.keep.MaskRestorer;
@@ -33,19 +35,20 @@ import org.ticktoquote.host.state.Interrupt;
  * appended to. Claimed while it is open, so that one manager at a time changes a process's threads. Thread-safe.
  *
  * <p>A line is in the file when {@link #write} returns, so it outlives this process; {@link #force} makes it outlive the machine.
+ * Each plan {@linkplain #begin begins} a file. The ones before are kept under the same name with a number, the oldest as 1.
  */
 final class AffinityLog implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path file;
-    private final FileChannel channel;
     private final Claim claim;
-    private final AffinityReplay state;
+    private FileChannel channel;
+    private AffinityReplay state;
 
-    private AffinityLog(Path file, FileChannel channel, Claim claim, AffinityReplay state) {
+    private AffinityLog(Path file, Claim claim, FileChannel channel, AffinityReplay state) {
         this.file = file;
-        this.channel = channel;
         this.claim = claim;
+        this.channel = channel;
         this.state = state;
     }
 
@@ -60,11 +63,10 @@ final class AffinityLog implements AutoCloseable {
             Files.createDirectories(file.resolveSibling(""));
             Claim claim = Claim.file(file, work, "end it first: t2q threads apply restores when it is ended");
             try {
-                FileChannel channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-                AffinityReplay state = AffinityReplay.read(file);
+                FileChannel channel = channel(file);
+                AffinityReplay state = read(file);
                 channel.truncate(state.wholeBytes());
-                return new AffinityLog(file, channel, claim, state);
+                return new AffinityLog(file, claim, channel, state.lines() > 0 ? state : begun(file));
             } catch (IOException | RuntimeException e) {
                 claim.close();
                 throw e;
@@ -72,6 +74,62 @@ final class AffinityLog implements AutoCloseable {
         } catch (IOException e) {
             throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
         }
+    }
+
+    /** Reads it; a refusal of a damaged one says what to do. */
+    static AffinityReplay read(Path file) {
+        try {
+            return AffinityReplay.read(file);
+        } catch (Refusal damaged) {
+            List<Problem> problems = new ArrayList<>(damaged.problems());
+            problems.add(Problem.ofFault(
+                    "to restore by hand: taskset -pc BEFORE ID for each of its lines of action original;"
+                            + " then move the file away"));
+            throw new Refusal(damaged.status(), problems, damaged);
+        }
+    }
+
+    private static FileChannel channel(Path file) throws IOException {
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+    }
+
+    /** State of a file without lines. A damaged file before it does not keep a plan from being applied or restored. */
+    private static AffinityReplay begun(Path file) {
+        List<Path> earlier = AffinityReplay.earlier(file);
+        try {
+            return AffinityReplay.after(
+                    file,
+                    earlier.isEmpty()
+                            ? AffinityReplay.NO_HASH
+                            : AffinityReplay.read(earlier.get(earlier.size() - 1))
+                                    .lastHash());
+        } catch (Refusal damaged) {
+            return AffinityReplay.after(file, AffinityReplay.NO_HASH);
+        }
+    }
+
+    /**
+     * Writes the first line of a plan, into a new file if this one has lines, and waits until both are on the disk.
+     *
+     * <p>A crash after the old file has its number leaves none, or one without lines: the next plan begins there.
+     */
+    synchronized void begin(ObjectNode members) {
+        FileAccess.write(file, () -> {
+            if (state.lines() > 0) {
+                channel.force(true);
+                channel.close();
+                List<Path> earlier = AffinityReplay.earlier(file);
+                long last = earlier.isEmpty() ? 0 : AffinityReplay.number(earlier.get(earlier.size() - 1));
+                Files.move(file, file.resolveSibling(file.getFileName() + "." + (last + 1)));
+                channel = channel(file);
+                state = AffinityReplay.after(file, state.lastHash());
+            }
+            write(members);
+            channel.force(true);
+            try (FileChannel folder = FileChannel.open(file.resolveSibling(""))) {
+                folder.force(true);
+            }
+        });
     }
 
     /** State by the lines so far. */
@@ -122,8 +180,18 @@ final class AffinityLog implements AutoCloseable {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be written", e).refusal(ExitStatus.ENVIRONMENT, e);
+            throw unwritable(e);
         }
+    }
+
+    /** Without its line no call is made: masks of the plan stay until there is space. */
+    private Refusal unwritable(IOException e) {
+        List<Problem> problems = new ArrayList<>(List.of(Problem.of(file).fault("cannot be written", e)));
+        if (state.inForce()) {
+            problems.add(Problem.ofFault("masks of the plan may be in force: mend that, then t2q threads restore --pid "
+                    + state.plan().path("pid").asText()));
+        }
+        return new Refusal(ExitStatus.ENVIRONMENT, problems, e);
     }
 
     /** A part of a line that a full disk took is removed: the next line must not follow it. */

@@ -11,7 +11,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.threads.ProcessFiles;
 
 /**
- * A running process whose threads are managed, for ever: by id, start and boot.
+ * Running process whose threads are managed, identified uniquely by id, start time and boot.
  *
  * @param startTicks after boot
  */
@@ -19,7 +19,7 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
     private static final String A_PROCESS = "a running process of an application";
     private static final String BOOT = "/proc/sys/kernel/random/boot_id";
 
-    /** Refuses an id of which there is no process, or none of an application. */
+    /** Rejects an id without a process, and kernel threads and zombies. */
     public static ManagedApplication of(Host host, ProcessFiles files, long pid) {
         ManagedApplication application = new ManagedApplication(
                 pid,
@@ -40,32 +40,31 @@ public record ManagedApplication(long pid, long startTicks, String boot) {
         return application;
     }
 
-    /** Whether it has not ended. */
+    /** Returns whether the process has not ended. */
     public boolean runs(ProcessFiles files) {
         return files.startTicks(pid).filter(ticks -> ticks == startTicks).isPresent()
                 && (files.stat(pid, pid).isPresent()
                         || files.stats(pid).findAny().isPresent());
     }
 
-    /** Its threads. */
     public List<FoundThread> threads(ProcessFiles files) {
         return files.stats(pid)
                 .map(stat -> FoundThread.of(ThreadOwner.APPLICATION, pid, stat))
                 .toList();
     }
 
-    /** Its log, there or not. */
+    /** Returns the path of its log, which need not exist. */
     public Path log() {
         String name = pid + "-" + startTicks + "-" + boot.replaceFirst("-.*", "") + ".jsonl";
         return UserPath.state().resolve("threads").resolve(name);
     }
 
-    /** What its log says, where there is one. */
+    /** Reads its log; rejects a process without one. */
     AffinityReplay replay() {
         if (!Files.exists(log())) {
             throw Problem.ofFault("no plan was applied to process " + pid + " by t2q threads apply of this user")
                     .refusal();
         }
-        return AffinityReplay.read(log());
+        return AffinityLog.read(log());
     }
 }

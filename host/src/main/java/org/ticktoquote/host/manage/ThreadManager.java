@@ -30,6 +30,7 @@ import org.ticktoquote.host.keep.MaskRestorer.Restored;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.keep.ThreadMasks.MaskChange;
@@ -50,8 +51,8 @@ import org.ticktoquote.host.threads.ThreadLoads.Load;
 import org.ticktoquote.host.threads.ThreadLoads.PeakLoad;
 
 /**
- * Applies a plan to the threads of a running process, keeps threads that appear in it, and restores what was there. What it
- * does is in the process's {@link AffinityLog} before it happens. Used by one thread.
+ * Applies a plan to the threads of a running process, places new threads as they appear, and restores the masks before. Logs
+ * each action in the process's {@link AffinityLog} before it performs it. Single-threaded.
  */
 public final class ThreadManager {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -59,7 +60,7 @@ public final class ThreadManager {
     private static final int HASH_DIGITS = 64;
     private static final int SHOWN_DIGITS = 12;
     private static final int LONGEST_RULE = 60;
-    /** A thread of this load polls: it takes a CPU, and others of its set have the rest. */
+    /** A thread with this load polls: it takes a whole CPU of its set. */
     private static final double SPINS = 0.95;
 
     private static final int WINDOWS = 10;
@@ -70,9 +71,12 @@ public final class ThreadManager {
     private final Host host;
     private final ManagedApplication application;
     private final ProcessFiles files;
+    /** For the keeper's thread: buffers are not shared. */
+    private final ProcessFiles watched = new ProcessFiles();
+
     private final Consumer<String> out;
 
-    /** @param out receives lines for the user, also from the thread that watches */
+    /** @param out receives lines for the user, also from the watching thread */
     public ThreadManager(Host host, ManagedApplication application, ProcessFiles files, Consumer<String> out) {
         this.host = host;
         this.application = application;
@@ -81,14 +85,14 @@ public final class ThreadManager {
     }
 
     /**
-     * Applies a plan and keeps it in force until the process has ended or the caller wants no more.
+     * Applies a plan and keeps it in force until the process ends or the caller stops.
      *
      * @param choice a plan, not {@code unmanaged}
-     * @param interrupts CPUs that interrupts of devices are moved to; none: they stay
-     * @param keep whether masks stay as they are at the end
-     * @param ended asked twice a second
-     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
-     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} where the plan is not to be applied here, nothing having been changed
+     * @param interrupts CPUs to move device interrupts to; none to leave them
+     * @param keep whether to leave the masks at the end
+     * @param ended polled twice a second
+     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
+     * @throws Refusal with {@link ExitStatus#ENVIRONMENT} if the plan is unsuitable here; nothing has changed then
      */
     public ExitStatus apply(ThreadChoice choice, CpuList interrupts, boolean keep, BooleanSupplier ended) {
         ThreadPlanner planner = choice.planner().orElseThrow();
@@ -98,7 +102,7 @@ public final class ThreadManager {
             if (log.state().inForce()) {
                 throw refusal("masks of an earlier plan are in force: t2q threads restore --pid " + application.pid());
             }
-            log.write(AffinityLog.line("begin")
+            log.begin(AffinityLog.line("begin")
                     .put("pid", application.pid())
                     .put("startTicks", application.startTicks())
                     .put("boot", application.boot())
@@ -107,7 +111,7 @@ public final class ThreadManager {
                     .put(
                             PLAN_HASH,
                             Sha256.ofText(choice.yaml().isEmpty() ? choice.text() : choice.yaml(), HASH_DIGITS)));
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
+            AuditedMasks masks = new AuditedMasks(log);
             ThreadKeeper keeper = keeper(planner, machine, masks, log);
             try {
                 keeper.placeAtOnce();
@@ -118,6 +122,7 @@ public final class ThreadManager {
                 out.accept("keeping new threads in the plan; Ctrl-C "
                         + (keep ? "ends that, and masks stay" : "restores all"));
                 while (!ended.getAsBoolean() && application.runs(files)) {
+                    keeper.requireWatching();
                     LockSupport.parkNanos(LOOK_NS);
                 }
             } catch (RuntimeException e) {
@@ -138,10 +143,10 @@ public final class ThreadManager {
                 machine,
                 new HostProcesses(
                         List.of(new ManagedProcess(ThreadOwner.APPLICATION, application.pid(), true)), List.of()),
-                files,
+                watched,
                 masks,
                 original -> journal(log, original),
-                (thread, expected, found) -> drift(masks, thread, expected, found));
+                masks);
     }
 
     private void require(ThreadChoice choice, ThreadPlanner planner, Topology machine, CpuList interrupts) {
@@ -160,32 +165,19 @@ public final class ThreadManager {
         return Problem.ofFault(reason).refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** On the disk before any of these masks is changed. */
+    /** Forces the original masks to disk before any of them changes. */
     private void journal(AffinityLog log, OriginalMasks original) {
         if (!log.state().usual().equals(original.usual())) {
             log.write(AffinityLog.line("usual").put("before", original.usual()));
         }
         for (ThreadMask thread : original.threads()) {
-            String name = files.stat(application.pid(), thread.tid())
+            String name = watched.stat(application.pid(), thread.tid())
                     .map(ThreadStat::name)
                     .orElse("");
             log.write(AffinityLog.line("original", "thread", thread.tid(), thread.startTicks(), name)
                     .put("before", thread.cpus()));
         }
         log.force();
-    }
-
-    /** The mask stays as the other process wants it, and is not restored: two managers that correct each other help nobody. */
-    private boolean drift(AuditedMasks masks, FoundThread thread, CpuList expected, CpuList found) {
-        files.stat(application.pid(), thread.tid())
-                .ifPresent(stat -> masks.drift(stat, expected.toString(), found.toString()));
-        CpuList allowed = allowed();
-        out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
-                + expected
-                + (allowed.containsAll(expected)
-                        ? ": another process, or the thread itself, changed it; it stays"
-                        : ": its cpuset is CPUs " + allowed + " now"));
-        return false;
     }
 
     private CpuList allowed() {
@@ -202,8 +194,8 @@ public final class ThreadManager {
     }
 
     /**
-     * Restores interrupts, and ends the account. Masks that another process changed are its own from now on; those that the
-     * kernel refused are tried again next time.
+     * Restores interrupts and ends the account. Masks changed by another process stay as they are; masks refused by the
+     * kernel are retried by the next restore.
      */
     private ExitStatus end(AffinityLog log, AuditedMasks masks, Restored restored) {
         InterruptAffinities devices = new InterruptAffinities(host, log);
@@ -222,18 +214,18 @@ public final class ThreadManager {
     }
 
     /**
-     * Gives every thread the mask back that it had before the plan, also when whoever applied it was killed.
+     * Restores the masks that threads had before the plan, also if the process that applied it was killed.
      *
-     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} where something was not restored
+     * @return {@link ExitStatus#OK}, or {@link ExitStatus#ENVIRONMENT} if something was not restored
      */
     public ExitStatus restore() {
         if (!Files.exists(application.log())
-                || !AffinityReplay.read(application.log()).inForce()) {
+                || !AffinityLog.read(application.log()).inForce()) {
             out.accept("nothing to restore: no plan of t2q threads apply is in force for process " + application.pid());
             return ExitStatus.OK;
         }
         try (AffinityLog log = AffinityLog.open(application.log(), "t2q threads restore")) {
-            AuditedMasks masks = new AuditedMasks(new LinuxMasks(), files, log, application.pid());
+            AuditedMasks masks = new AuditedMasks(log);
             return end(
                     log,
                     masks,
@@ -242,9 +234,9 @@ public final class ThreadManager {
     }
 
     /**
-     * Compares masks with the plan that was applied last.
+     * Compares masks with the plan applied last.
      *
-     * @return {@link ExitStatus#FAILED} where a thread is not where the plan has it
+     * @return {@link ExitStatus#FAILED} if a thread is not where the plan puts it
      */
     public ExitStatus verify() {
         AffinityReplay replay = application.replay();
@@ -280,27 +272,21 @@ public final class ThreadManager {
     }
 
     /**
-     * Masks of one process's threads with a line in an {@link AffinityLog} before and after each call. A restore leaves a mask that
-     * is not the one of the log alone: another process changed it. Not thread-safe.
+     * Masks of one process's threads, with a line in an {@link AffinityLog} before and after each call. A restore leaves
+     * masks that differ from the log, since another process changed them. Not thread-safe.
      */
-    private static final class AuditedMasks implements ThreadMasks {
+    private final class AuditedMasks implements ThreadMasks, ThreadEvents {
         private static final int NOT_MADE = 0;
 
-        private final ThreadMasks masks;
-        private final ProcessFiles files;
+        private final ThreadMasks masks = new LinuxMasks();
         private final AffinityLog log;
-        private final long pid;
         private int foreign;
 
-        AuditedMasks(ThreadMasks masks, ProcessFiles files, AffinityLog log, long pid) {
-            this.masks = masks;
-            this.files = files;
+        AuditedMasks(AffinityLog log) {
             this.log = log;
-            this.pid = pid;
         }
 
-        /** A line about a thread. */
-        static ObjectNode line(String action, ThreadStat thread) {
+        private ObjectNode line(String action, ThreadStat thread) {
             return AffinityLog.line(action, "thread", thread.tid(), thread.startTicks(), thread.name());
         }
 
@@ -311,7 +297,7 @@ public final class ThreadManager {
 
         @Override
         public MaskChange set(long tid, CpuList cpus, String reason) {
-            Optional<ThreadStat> stat = files.stat(pid, tid);
+            Optional<ThreadStat> stat = watched.stat(application.pid(), tid);
             Optional<CpuList> before = masks.read(tid);
             if (stat.isEmpty() || before.isEmpty()) {
                 return MaskChange.GONE;
@@ -325,6 +311,8 @@ public final class ThreadManager {
                 if (!known.isEmpty() && !known.contains(found)) {
                     drift(stat.get(), known.iterator().next(), found);
                     foreign++;
+                    out.accept("thread " + tid + " " + stat.get().name() + ": left on " + found
+                            + " as another process set it; to restore it: taskset -pc " + cpus + " " + tid);
                     return MaskChange.refused(NOT_MADE, "another process set it to " + found);
                 }
             }
@@ -341,18 +329,42 @@ public final class ThreadManager {
             return log.call(line(action, thread), before, requested.toString(), reason);
         }
 
-        /** Another process changed a mask. */
-        void drift(ThreadStat thread, String expected, String found) {
+        /** Keeps a mask changed by another process and never restores it: two managers must not keep correcting each other. */
+        @Override
+        public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
+            watched.stat(application.pid(), thread.tid())
+                    .ifPresent(stat -> drift(stat, expected.toString(), found.toString()));
+            CpuList allowed = allowed();
+            out.accept("thread " + thread.tid() + " " + thread.name() + ": its mask became " + found + " instead of "
+                    + expected
+                    + (allowed.containsAll(expected)
+                            ? ": another process, or the thread itself, changed it; it stays"
+                            : ": its cpuset is CPUs " + allowed + " now"));
+            return false;
+        }
+
+        @Override
+        public void ended(FoundThread thread) {
+            boolean gone = !watched.hasThread(application.pid(), thread.tid())
+                    || watched.stat(application.pid(), thread.tid())
+                            .filter(stat -> !thread.is(stat))
+                            .isPresent();
+            if (gone && !log.masks(thread.tid(), thread.startTicks()).isEmpty()) {
+                log.write(AffinityLog.line("ended", "thread", thread.tid(), thread.startTicks(), thread.name()));
+            }
+        }
+
+        private void drift(ThreadStat thread, String expected, String found) {
             log.write(line("drift", thread).put("before", expected).put("readBack", found));
         }
 
-        /** Masks that were not restored, since another process changed them. */
+        /** Returns the number of masks left because another process changed them. */
         int foreign() {
             return foreign;
         }
     }
 
-    /** Rules that place none of the threads, a sentence each. */
+    /** Returns a sentence for each rule that places no thread. */
     public static List<String> unused(ThreadPlanner planner, List<Placement> placements) {
         Set<String> used = placements.stream().map(Placement::rule).collect(Collectors.toSet());
         return planner.ruleNames().stream()
@@ -362,7 +374,7 @@ public final class ThreadManager {
                 .toList();
     }
 
-    /** Why there is nothing to apply; empty when there is. */
+    /** Returns why there is nothing to apply; empty if there is. */
     public static Optional<String> match(long pid, List<Placement> placements) {
         return placements.stream().allMatch(Placement::leftAlone)
                 ? Optional.of("it places none of the " + placements.size() + " threads of process " + pid
@@ -370,7 +382,7 @@ public final class ThreadManager {
                 : Optional.empty();
     }
 
-    /** Why a machine cannot have the plan; empty when it can. */
+    /** Returns why the plan does not fit a machine; empty if it does. */
     static Optional<String> machine(
             Host host, ThreadPlanner planner, Topology machine, List<Placement> placements, CpuList interrupts) {
         CpuList online = Cpus.read(host).online();
@@ -387,7 +399,7 @@ public final class ThreadManager {
                 : Optional.of(what + " names CPU " + offline + ", which is not online");
     }
 
-    /** Why a JVM would not survive it; empty when it would. */
+    /** Returns why the JVM could crash under the plan; empty if it is safe. */
     static Optional<String> jvm(ProcessFiles files, long pid) {
         Map<String, String> facts = ApplicationJava.facts(Set.of(pid));
         String flags = facts.getOrDefault(ApplicationJava.FLAGS_FACT, "");
@@ -404,7 +416,7 @@ public final class ThreadManager {
                                 + " memory node (JDK-8351500): start it without -XX:+UseNUMA");
     }
 
-    /** Why the threads do not fit into their CPUs at their peaks, watched for a second; empty when they do. */
+    /** Watches the threads for a second and returns why their peak loads do not fit their CPUs; empty if they fit. */
     static Optional<String> load(ProcessFiles files, long pid, List<Placement> placements) {
         try (ThreadLoads loads = new ThreadLoads(files, pid, WINDOWS)) {
             loads.watch(() -> true);
@@ -412,7 +424,7 @@ public final class ThreadManager {
         }
     }
 
-    /** Of each set with those that lie in it. */
+    /** Checks each set of CPUs together with the sets that it contains. */
     static Optional<String> load(Map<Long, Load> loads, List<Placement> placements) {
         Map<CpuList, List<Load>> sets = new HashMap<>();
         placements.stream()

@@ -1,4 +1,4 @@
-/** Threads of a running process placed by a plan, outside a run: applied, verified and restored, with an account of every call. */
+/** Places the threads of a running process outside of a run: applies, verifies and restores a plan, and logs every call. */
 @NullMarked
 package org.ticktoquote.host.manage;
 

@@ -7,12 +7,13 @@ import java.util.Set;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * What the machine says about its time: proc(5) and {@code Documentation/ABI/testing/sysfs-devices-system-clocksource}.
+ * Clock sources and counter flags that a machine reports: proc(5) and {@code
+ * Documentation/ABI/testing/sysfs-devices-system-clocksource}.
  *
- * @param architecture {@code amd64} or {@code aarch64}, as Java names it
- * @param flags of the first processor that concern its counter, in the order of the file; none on aarch64
- * @param clockSource what the kernel keeps time from; empty where it does not say
- * @param available what it could keep time from
+ * @param architecture {@code amd64} or {@code aarch64}, as in {@code os.arch}
+ * @param flags counter flags of the first processor, in file order; none on aarch64
+ * @param clockSource the kernel's current clock source; empty if unknown
+ * @param available clock sources that the kernel can use
  */
 public record ClockFacts(String architecture, List<String> flags, String clockSource, List<String> available) {
     public static final String X86 = "amd64";
@@ -34,12 +35,12 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
         available = List.copyOf(available);
     }
 
-    /** The facts of this machine. */
+    /** Reads the facts of this machine. */
     public static ClockFacts ofThisMachine() {
         return read(System.getProperty("os.arch"), Path.of("/proc"), Path.of("/sys"));
     }
 
-    /** The facts below two roots; files that do not exist say nothing. */
+    /** Reads the facts below two roots. Facts of missing files are empty. */
     static ClockFacts read(String architecture, Path proc, Path sys) {
         List<String> flags = Reading.of(Reading.textOf(proc.resolve("cpuinfo")))
                 .after("flags")
@@ -59,32 +60,31 @@ public record ClockFacts(String architecture, List<String> flags, String clockSo
                 .toList();
     }
 
-    /** Whether the counter runs at one rate, whatever frequency and idle state the processor is in. */
+    /** Returns whether the counter has a constant rate in all frequency and idle states. */
     public boolean invariant() {
         return architecture.equals(ARM) || flags.containsAll(List.of("constant_tsc", "nonstop_tsc"));
     }
 
-    /** Whether the kernel itself keeps time from the counter, which it only does while it finds it sound. */
+    /** Returns whether the kernel itself uses the counter as its clock source, which it only does while it trusts it. */
     public boolean keptByCounter() {
         return clockSource.equals("tsc") || clockSource.equals("arch_sys_counter");
     }
 
     /**
-     * The clock that every process of a run takes its time stamps from, and why.
+     * Source of all time stamps of a run, with the reason for the choice.
      *
-     * <p>It must be one and the same in all of them, on every Java they may run on. {@link TscClock} is calibrated by each process
-     * for itself, so that two of them differ by both error bounds, and saves some nanoseconds of a reading: nowhere is that a
-     * gain, so the choice of this version is always {@code System.nanoTime}. The reason says what stands against the counter on
-     * this machine.
+     * <p>All processes of a run need the same clock, on every supported Java. Each process calibrates its own
+     * {@link TscClock}, so two of them differ by up to both error bounds, and it saves only some nanoseconds per reading.
+     * The choice is therefore always {@code System.nanoTime}; the reason names the argument against the counter on this
+     * machine.
      *
      * @param clock its name
      * @param reason one sentence
      */
     public record ClockChoice(String clock, String reason) {
-        /** The clock of all processes. */
         public static final String NANO_TIME = "System.nanoTime";
 
-        /** The choice for processes that run on a Java of this feature release, or newer ones. */
+        /** Returns the choice for processes on this feature release of Java or newer ones. */
         public static ClockChoice of(int java, ClockFacts facts) {
             return new ClockChoice(NANO_TIME, reason(java, facts));
         }

@@ -11,19 +11,19 @@ import java.util.Locale;
 import org.ticktoquote.core.linux.LibC;
 
 /**
- * The instructions that read the processor's counter: the TSC of x86-64 and the virtual counter of aarch64.
+ * Instructions that read the processor's counter: the TSC of x86-64 and the virtual counter of aarch64.
  *
- * <p>Each is a function of a few bytes of machine code in an executable page; the value is in ticks, whose length
- * {@link TickCalibration} finds out. x86-64: Intel SDM vol. 2B, RDTSC and RDTSCP; aarch64: Arm ARM, CNTVCT_EL0.
+ * <p>Each is a function of a few bytes of machine code in an executable page. It returns ticks; {@link TickCalibration}
+ * measures their length. x86-64: Intel SDM vol. 2B, RDTSC and RDTSCP; aarch64: Arm ARM, CNTVCT_EL0.
  */
 public enum CycleCounter {
-    /** May be executed before what stands in front of it. */
+    /** Can execute before earlier instructions. */
     RDTSC(ClockFacts.X86, "tsc", false, "0f 31 48 c1 e2 20 48 09 d0 c3"),
-    /** Waits until all earlier instructions have been executed. */
+    /** Waits for all earlier instructions. */
     RDTSCP(ClockFacts.X86, "rdtscp", true, "0f 01 f9 48 c1 e2 20 48 09 d0 c3"),
-    /** May be executed before what stands in front of it. */
+    /** Can execute before earlier instructions. */
     CNTVCT_EL0(ClockFacts.ARM, "", false, "40 e0 3b d5 c0 03 5f d6"),
-    /** Behind an instruction synchronisation barrier. */
+    /** Waits for all earlier instructions with an instruction synchronisation barrier. */
     ISB_CNTVCT_EL0(ClockFacts.ARM, "", true, "df 3f 03 d5 40 e0 3b d5 c0 03 5f d6");
 
     private final String architecture;
@@ -38,7 +38,7 @@ public enum CycleCounter {
         this.code = code;
     }
 
-    /** The instructions that the architecture has, whether or not they can be executed here. */
+    /** Returns the instructions of an architecture, including those that cannot run here. */
     public static List<CycleCounter> of(String architecture) {
         return Arrays.stream(values())
                 .filter(each -> each.architecture.equals(architecture))
@@ -46,9 +46,9 @@ public enum CycleCounter {
     }
 
     /**
-     * The instruction that a time stamp needs: no later reading of the same counter can be smaller.
+     * Returns the instruction for time stamps, which waits for all earlier instructions.
      *
-     * @throws UnsupportedOperationException when none is known for the architecture
+     * @throws UnsupportedOperationException if none is known for the architecture
      */
     public static CycleCounter ordered(String architecture) {
         return of(architecture).stream()
@@ -58,20 +58,19 @@ public enum CycleCounter {
                         "no instruction that reads the counter of " + architecture + " is known"));
     }
 
-    /** The name of the instruction. */
     public String instruction() {
         return name().toLowerCase(Locale.ROOT).replace("isb_", "isb; ");
     }
 
-    /** Whether it is never executed before what stands in front of it. */
+    /** Returns whether it waits for all earlier instructions. */
     public boolean ordered() {
         return ordered;
     }
 
     /**
-     * A handle of type {@code ()long}; keep it in a static final field. Makes a new page of code on every call.
+     * Returns a handle of type {@code ()long}; keep it in a static final field. Allocates a page of code on every call.
      *
-     * @throws UnsupportedOperationException saying what is missing: a newer Java, the instruction, or executable memory
+     * @throws UnsupportedOperationException with the reason: a newer Java, the instruction, or executable memory is missing
      */
     public MethodHandle reader(ClockFacts facts) {
         if (!architecture.equals(facts.architecture())) {
@@ -92,7 +91,7 @@ public enum CycleCounter {
     /**
      * Loads the code and returns its address.
      *
-     * @throws UnsupportedOperationException when the kernel refuses it
+     * @throws UnsupportedOperationException if the kernel refuses it
      */
     static long load(byte[] code) {
         try {

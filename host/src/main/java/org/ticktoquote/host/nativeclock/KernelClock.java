@@ -11,7 +11,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The clocks of the kernel, read by direct calls of the C library; ids of {@code linux/time.h}. */
+/** Clocks of the kernel, read with direct calls of the C library. Ids are from {@code linux/time.h}. */
 public enum KernelClock {
     REALTIME(0),
     MONOTONIC(1),
@@ -30,16 +30,16 @@ public enum KernelClock {
         this.id = id;
     }
 
-    /** As in {@code clock_gettime(CLOCK_MONOTONIC)}. */
+    /** Returns the call, as in {@code clock_gettime(CLOCK_MONOTONIC)}. */
     public String call() {
         return "clock_gettime(CLOCK_" + name() + ")";
     }
 
     /**
-     * A handle of type {@code ()long} that returns nanoseconds; keep it in a static final field. It writes to memory of its
-     * own, so that each thread needs one of its own.
+     * Returns a handle of type {@code ()long} that reads nanoseconds; keep it in a static final field. It owns its result
+     * buffer, so each thread needs its own handle.
      *
-     * @throws UnsupportedOperationException saying what is missing
+     * @throws UnsupportedOperationException with the reason if the clock is unavailable
      */
     public MethodHandle reader() {
         Time time = new Time();
@@ -48,10 +48,7 @@ public enum KernelClock {
                 MethodHandles.insertArguments(call, 0, id, time.address()), time.method("timespec"));
     }
 
-    /**
-     * {@code gettimeofday}, the older call with microseconds, as a handle of type {@code ()long} that returns nanoseconds;
-     * otherwise as {@link #reader()}.
-     */
+    /** Returns a handle for {@code gettimeofday}, converted to nanoseconds; see {@link #reader()}. */
     public static MethodHandle timeOfDayReader() {
         Time time = new Time();
         MethodHandle call = function("gettimeofday", MethodType.methodType(int.class, long.class, long.class));
@@ -65,7 +62,7 @@ public enum KernelClock {
         return at(Pointer.nativeValue(function), type);
     }
 
-    /** Memory for a {@code struct timespec} or {@code timeval} of a 64-bit system: seconds, then the fraction. */
+    /** Buffer for a {@code struct timespec} or {@code timeval} of a 64-bit system: seconds, then the fraction. */
     private static final class Time {
         private final ByteBuffer bytes = ByteBuffer.allocateDirect(TIME_BYTES).order(ByteOrder.nativeOrder());
 
@@ -83,13 +80,13 @@ public enum KernelClock {
             }
         }
 
-        @SuppressWarnings("unused") // by its handle
+        @SuppressWarnings("unused") // called through its handle
         long timespec(int status) {
             check(status);
             return bytes.getLong(0) * 1_000_000_000L + bytes.getLong(FRACTION);
         }
 
-        @SuppressWarnings("unused") // by its handle
+        @SuppressWarnings("unused") // called through its handle
         long timeval(int status) {
             check(status);
             return (bytes.getLong(0) * 1_000_000L + bytes.getLong(FRACTION)) * 1_000;
@@ -107,9 +104,9 @@ public enum KernelClock {
     private static final String API = "java.lang.foreign.";
 
     /**
-     * The function at an address.
+     * Links the function at an address.
      *
-     * @throws UnsupportedOperationException saying what is missing: a newer Java, or native access
+     * @throws UnsupportedOperationException with the reason: a newer Java or native access is missing
      */
     static MethodHandle at(long address, MethodType type) {
         requireJava();
@@ -126,9 +123,9 @@ public enum KernelClock {
     }
 
     /**
-     * Returns where the interface exists.
+     * Checks for a Java with native linking.
      *
-     * @throws UnsupportedOperationException elsewhere
+     * @throws UnsupportedOperationException if this Java is too old
      */
     static void requireJava() {
         int java = Runtime.version().feature();

@@ -6,19 +6,19 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The length of a tick by least squares over bracketed reads, with a bound of its error.
+ * Length of a tick by least squares over bracketed reads, with a bound of its error.
  *
  * <p>The slope is {@code sum(w_i y_i)} with {@code w_i = (x_i - mean x) / sum (x_j - mean x)^2}. Each true {@code y_i} lies
- * within half a bracket {@code h_i} of its middle, so the slope is wrong by at most {@code sum(|w_i| h_i)}: a bound and not a
- * confidence interval, provided that both clocks ran at constant rates meanwhile; how far they did shows in the residuals.
+ * within half a bracket {@code h_i} of its middle, so the slope is wrong by at most {@code sum(|w_i| h_i)}. This is a bound,
+ * not a confidence interval, and assumes that both clocks ran at constant rates. The residuals show how far they did.
  *
  * @param nsPerTick slope
- * @param boundPpm of its error, in millionths
- * @param reads used: those with brackets up to {@value #TOLERATED_WIDTH} times the tightest
+ * @param boundPpm bound of its error, in millionths
+ * @param reads number used: those with brackets up to {@value #TOLERATED_WIDTH} times the tightest
  * @param spanNs from the first to the last
  * @param bracketNs width of the tightest
- * @param residualRmsNs root mean square of what the line leaves
- * @param residualMaxNs largest of it
+ * @param residualRmsNs root mean square of the residuals
+ * @param residualMaxNs largest residual
  */
 public record TickCalibration(
         double nsPerTick,
@@ -31,7 +31,6 @@ public record TickCalibration(
     private static final int TOLERATED_WIDTH = 4;
     private static final double MILLION = 1e6;
 
-    /** The million ticks of a second. */
     public double megahertz() {
         return 1e3 / nsPerTick;
     }
@@ -39,7 +38,7 @@ public record TickCalibration(
     /**
      * Fits the reads.
      *
-     * @throws IllegalArgumentException when fewer than two different moments remain
+     * @throws IllegalArgumentException if there are fewer than two distinct counter values
      */
     public static TickCalibration of(List<BracketedRead> all) {
         long tightest = all.stream()
@@ -108,14 +107,14 @@ public record TickCalibration(
     }
 
     /**
-     * A reading of the counter between two readings of the reference clock: the moment is known to half their distance.
+     * Reading of the counter between two readings of the reference clock. Its time is known to half their distance.
      *
      * @param beforeNs reference before
      * @param ticks counter
      * @param afterNs reference after
      */
     public record BracketedRead(long beforeNs, long ticks, long afterNs) {
-        /** The tightest bracket of some attempts. */
+        /** Returns the read with the tightest bracket of some attempts. */
         public static BracketedRead best(LongSupplier counter, NanoClock reference, int attempts) {
             BracketedRead best = once(counter, reference);
             for (int i = 1; i < attempts; i++) {
@@ -135,12 +134,12 @@ public record TickCalibration(
             return afterNs - beforeNs;
         }
 
-        /** Half the width, and half the reference's own unit. */
+        /** Returns half the width plus half the resolution of the reference. */
         public double halfWidthNs() {
             return (widthNs() + 1) / 2.0;
         }
 
-        /** The middle, in nanoseconds after an origin. */
+        /** Returns the middle, in nanoseconds after an origin. */
         public double middleNs(long originNs) {
             return beforeNs - originNs + widthNs() / 2.0;
         }

@@ -4,22 +4,22 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** The processor's counter, read by its ordered instruction; as cheap as a call can be, without allocation, on any thread. */
+/** Reads the processor's counter with its ordered instruction. Allocation-free, thread-safe. */
 public final class Ticks {
     private static final Source SOURCE = Source.ofThisMachine();
     private static final MethodHandle READER = SOURCE.reader;
 
     private Ticks() {}
 
-    /** What is missing to read it here; empty when nothing is. */
+    /** Returns why the counter cannot be read here; empty if it can. */
     public static String missing() {
         return SOURCE.missing;
     }
 
     /**
-     * The counter.
+     * Reads the counter.
      *
-     * @throws UnsupportedOperationException when something is {@link #missing()}
+     * @throws UnsupportedOperationException if something is {@link #missing()}
      */
     public static long read() {
         try {

@@ -10,11 +10,10 @@ import org.agrona.concurrent.NanoClock;
 import org.ticktoquote.host.nativeclock.TickCalibration.BracketedRead;
 
 /**
- * The processor's counter on the scale of {@code System.nanoTime}, recalibrated ten times a second.
+ * Processor's counter on the scale of {@code System.nanoTime}, recalibrated ten times a second.
  *
- * <p>Never steps: what it is wrong by is absorbed within a second. {@link #errorBoundNs()} belongs to every claim made with
- * it: by how much it differed from {@code System.nanoTime} at most, at the last recalibration and at the worst one. Reading
- * allocates nothing and is safe on any thread; {@link #close()} ends the recalibration, after which the clock must not be used.
+ * <p>Never steps: it absorbs its error within a second. Quote {@link #errorBoundNs()} with every result. Reading is
+ * allocation-free and thread-safe. {@link #close()} ends the recalibration; do not use the clock afterwards.
  */
 public final class TscClock implements NanoClock, AutoCloseable {
     private static final long FIRST_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -28,9 +27,9 @@ public final class TscClock implements NanoClock, AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * A clock that is calibrated for {@code 160 ms} and runs from then on.
+     * Creates a clock after a calibration of {@code 160 ms}.
      *
-     * @throws UnsupportedOperationException saying what is missing to read the counter, or that it is not invariant
+     * @throws UnsupportedOperationException with the reason if the counter cannot be read or is not invariant
      */
     public TscClock(ClockFacts facts) {
         if (!facts.invariant()) {
@@ -66,12 +65,12 @@ public final class TscClock implements NanoClock, AutoCloseable {
         return line.piece().at(Ticks.read());
     }
 
-    /** By how much it differed from {@code System.nanoTime} at most at the last recalibration. */
+    /** Returns the largest possible difference from {@code System.nanoTime} at the last recalibration. */
     public double errorBoundNs() {
         return line.errorBoundNs();
     }
 
-    /** The largest of all recalibrations so far; before the first, what the first calibration bounds. */
+    /** Returns the largest bound of all recalibrations so far; before the first, the bound of the initial calibration. */
     public double worstErrorBoundNs() {
         return worstBoundNs == 0 ? line.errorBoundNs() : worstBoundNs;
     }
@@ -83,11 +82,11 @@ public final class TscClock implements NanoClock, AutoCloseable {
     }
 
     /**
-     * Ticks to nanoseconds along a line that is steered towards the reference clock and never jumps.
+     * Converts ticks to nanoseconds along a line that is steered towards the reference clock and never jumps.
      *
-     * <p>Every steering read ends the present piece where it stands and begins another there, whose rate is the calibrated one,
-     * changed by what absorbs the error of the moment within {@value #ABSORB_NS} ns, at most {@value #LIMIT_PPM} ppm. One thread
-     * steers; any reads the piece.
+     * <p>Each steering read starts a new piece at the current value. Its rate is the calibrated rate plus a correction that
+     * absorbs the current error within {@value #ABSORB_NS} ns, at most {@value #LIMIT_PPM} ppm. One thread steers; any
+     * thread reads the piece.
      */
     static final class SteeredLine {
         private static final int WINDOW = 32;
@@ -99,10 +98,10 @@ public final class TscClock implements NanoClock, AutoCloseable {
         private volatile double errorBoundNs;
 
         /**
-         * A piece of the line; the rate is in units of 2^-56 ns a tick, which serves counters from 8 MHz up.
+         * Piece of the line. Its rate is in units of 2^-56 ns per tick, for counters of 8 MHz or more.
          *
-         * @param ticks where it begins
-         * @param ns there
+         * @param ticks at its start
+         * @param ns at its start
          * @param rate per tick
          */
         record Piece(long ticks, long ns, long rate) {
@@ -121,7 +120,7 @@ public final class TscClock implements NanoClock, AutoCloseable {
             }
         }
 
-        /** A line through some reads. */
+        /** Fits a line through some reads. */
         SteeredLine(Iterable<BracketedRead> reads) {
             reads.forEach(this::remember);
             BracketedRead last = window.getLast();
@@ -141,12 +140,12 @@ public final class TscClock implements NanoClock, AutoCloseable {
             return piece;
         }
 
-        /** By how much the line was wrong at most, as far as the last steering reads saw. */
+        /** Returns the largest possible error of the line at the last steering read. */
         double errorBoundNs() {
             return errorBoundNs;
         }
 
-        /** Begins a new piece at the read, and returns by how much the old one was wrong there at most. */
+        /** Starts a new piece at the read and returns the largest possible error of the old one there. */
         double steer(BracketedRead read) {
             remember(read);
             double nsPerTick = TickCalibration.of(new ArrayList<>(window)).nsPerTick();

@@ -1,4 +1,4 @@
-/** Clocks that are read without Java's: the kernel's by a call of ours, and the processor's counter. */
+/** Native clocks: the kernel's clocks through the C library, and the processor's counter. */
 @NullMarked
 package org.ticktoquote.host.nativeclock;
 

@@ -29,14 +29,14 @@ import org.ticktoquote.host.trace.WakeProgram.WakeCounts;
 import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 
 /**
- * Wake-ups by a flight recording. Waits for a monitor name who notified. A park names nobody: its end
- * is attributed to the thread that ran last before it, of those that run before such ends more often than by chance. Not thread-safe.
+ * Wake-ups from a flight recording. Monitor waits name the notifier. Parks name no waker; their end is attributed to the
+ * thread that ran last before it, among those that run before such ends more often than by chance. Not thread-safe.
  */
 final class FlightWakes {
-    /** A thread that wakes another can block before that one gets its CPU, which takes long where CPUs are busy. */
+    /** A waker can block before the woken thread gets a CPU, which takes longer on busy machines. */
     private static final long[] WITHIN_NS = {500_000, 5_000_000, 20_000_000};
 
-    /** A waker explains this share of a thread's wake-ups at least: less is chance. */
+    /** Smallest share of a thread's wake-ups that a waker must explain; less is chance. */
     private static final double LEAST_SHARE = 0.15;
 
     private static final double LEAST_OF_MOST = 0.4;
@@ -46,7 +46,7 @@ final class FlightWakes {
                     + " and recall about 0.8); pipes, sockets and spinning are not seen. Starting it is a safepoint of"
                     + " some 30 ms: never in a measurement";
 
-    /** A stretch in which a thread was blocked. */
+    /** Interval in which a thread was blocked. */
     private record Blocked(long fromNs, long toNs, boolean attributed) {}
 
     private final Map<Long, NavigableMap<Long, Blocked>> blocked = new HashMap<>();
@@ -60,7 +60,7 @@ final class FlightWakes {
 
     private FlightWakes() {}
 
-    /** A recording that is on. */
+    /** Recording in progress. */
     record Recording(Path folder, String jcmd, long pid) implements AutoCloseable {
         private void command(String... words) {
             List<String> command = new ArrayList<>(List.of(jcmd, Long.toString(pid)));
@@ -75,7 +75,7 @@ final class FlightWakes {
             }
         }
 
-        /** Ends it and reads it. */
+        /** Stops the recording and reads it. */
         WakeCounts end() {
             Path file = folder.resolve("flight.jfr");
             command("JFR.stop", "name=t2q-observe", "filename=" + file);
@@ -89,7 +89,6 @@ final class FlightWakes {
         }
     }
 
-    /** Starts a recording in a JVM. */
     static Recording start(long pid) {
         try {
             Path own = Path.of("/proc/" + pid + "/exe").toRealPath().resolveSibling("jcmd");
@@ -111,7 +110,6 @@ final class FlightWakes {
         }
     }
 
-    /** The wake-ups in a recording. */
     static WakeCounts read(Path file) {
         FlightWakes flight = new FlightWakes();
         try (RecordingFile events = new RecordingFile(file)) {
@@ -194,7 +192,7 @@ final class FlightWakes {
         removeShortcuts();
     }
 
-    /** A thread that wakes another, which wakes a third, can run again before the third does: that is no wake-up of its own. */
+    /** Drops indirect wakers. A thread that wakes another, which wakes a third, can run again before the third does. */
     private void removeShortcuts() {
         inferred.forEach((pair, count) -> {
             boolean shortcut = blocked.keySet().stream()
@@ -206,7 +204,7 @@ final class FlightWakes {
         });
     }
 
-    /** Each end to the thread that ran last before it, of those that run before this thread's ends more often than by chance. */
+    /** Attributes each end to the thread that ran last before it, among those that do so more often than by chance. */
     private void attribute(long tid, long[] ends) {
         Map<Long, Double> lifts = new HashMap<>();
         blocked.keySet().stream().filter(other -> other != tid).forEach(other -> lifts.put(other, lift(other, ends)));
@@ -227,7 +225,7 @@ final class FlightWakes {
         });
     }
 
-    /** Share of the ends before which a thread ran, beyond what a thread that runs as often has by chance; 1 is all. */
+    /** Returns the share of ends before which a thread ran, beyond chance for a thread that runs as often; 1 for all. */
     private double lift(long tid, long[] ends) {
         double best = 0;
         for (long withinNs : WITHIN_NS) {
@@ -245,7 +243,7 @@ final class FlightWakes {
         return best;
     }
 
-    /** Of two that run still, the later one was woken by the other. */
+    /** Returns when a thread last woke up. If two candidates still run, the one that woke later was woken by the other. */
     private long beganToRunNs(long tid, long atNs) {
         @Nullable Blocked last = lastBlocked(tid, atNs);
         return last == null ? 0 : last.toNs();

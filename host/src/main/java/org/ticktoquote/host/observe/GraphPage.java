@@ -24,13 +24,15 @@ import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
 
-/** An observation for people: a sentence, components as a table, and a page with a picture of them, from the adapters down. */
+/**
+ * Presents an observation: a sentence, a table of components, and a page with a picture of them, starting at the adapters.
+ */
 public final class GraphPage {
     private final ThreadGraph graph;
     private final Map<String, Component> components = new TreeMap<>();
     private final Map<List<String>, Double> rates = new HashMap<>();
 
-    /** Threads of one name, summed. */
+    /** Sum over the threads of one name. */
     private static final class Component {
         private int threads;
         private double load;
@@ -38,7 +40,7 @@ public final class GraphPage {
         private CpuList cpus = CpuList.none();
         private boolean onPath;
         private boolean housekeeping;
-        /** Distance from the receivers by wake-ups; -1: not reached. */
+        /** Distance from the receivers in wake-ups; -1 if unreachable. */
         private int layer = -1;
     }
 
@@ -72,7 +74,7 @@ public final class GraphPage {
         return components.computeIfAbsent(name, first -> new Component());
     }
 
-    /** Wake-ups a second that begin (0) or end (1) at a component. */
+    /** Returns the wake-ups per second that start (0) or end (1) at a component. */
     private double sum(int end, String name) {
         return rates.entrySet().stream()
                 .filter(each -> each.getKey().get(end).equals(name))
@@ -80,7 +82,6 @@ public final class GraphPage {
                 .sum();
     }
 
-    /** The page. */
     public ExperimentPage page() {
         String label = "components and who wakes whom";
         return new ExperimentPage(
@@ -98,7 +99,10 @@ public final class GraphPage {
                         Section.of("Components", table())));
     }
 
-    /** As in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second, 41 threads on the path eth0 to eth0}. */
+    /**
+     * Returns a summary, as in {@code 211 threads in 9 components, 340 edges with 12,400 wake-ups a second; 41 threads on
+     * the path from adapter to adapter (eth0)}.
+     */
     public String sentence() {
         String adapters = graph.adapters().stream()
                 .map(adapter -> adapter.name() + (adapter.node() < 0 ? "" : " at memory node " + adapter.node()))
@@ -118,7 +122,6 @@ public final class GraphPage {
                         : "the path from adapter to adapter is not known: nobody was seen to receive and to send");
     }
 
-    /** A row for each component. */
     public Table table() {
         List<Row> rows = new ArrayList<>();
         components.forEach((name, component) -> rows.add(Row.of(
@@ -135,7 +138,7 @@ public final class GraphPage {
                 "component", Column.all("threads", "load", "peak load", "wakes a second", "is woken", "ran on"), rows);
     }
 
-    /** Components by their distance from the receivers, or, where none is known, from those that wake others and are not woken. */
+    /** Returns components by distance from the receivers, or from components that are never woken if there are none. */
     private List<BoxPicture.Row> layers() {
         Map<List<String>, Double> wakes = new HashMap<>(rates);
         wakes.keySet()

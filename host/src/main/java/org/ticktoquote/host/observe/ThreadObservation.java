@@ -46,9 +46,9 @@ import org.ticktoquote.host.trace.WakeProgram.WakeCounts;
 import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 
 /**
- * Observes the threads of a running process for some time, from outside.
+ * Observation of the threads of a running process over some time, from outside.
  *
- * @param graph what was found
+ * @param graph threads, wake-ups and adapters
  * @param cpus on which each thread was seen, by its id in the graph
  */
 public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
@@ -56,23 +56,23 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
     private static final double SPINS = 0.95;
     private static final double MOST_SLICES_OF_SPINNER = 100;
 
-    /** Counts up to so many times of what is expected by chance are chance. */
+    /** Counts up to this multiple of the count expected by chance are discarded as chance. */
     private static final double CHANCE = 3;
 
     /** Source of wake-ups. */
     public enum Choice {
-        /** The kernel, else the flight recorder. */
+        /** The kernel, otherwise the flight recorder. */
         BEST,
         KERNEL,
         JFR
     }
 
     /**
-     * Observes.
+     * Observes a process.
      *
-     * @param notes receives the source with its cost and limits before anything begins
-     * @param goesOn asked ten times a second
-     * @throws Refusal where no source is at hand
+     * @param notes receives the source with its cost and limits before the observation starts
+     * @param goesOn polled ten times a second
+     * @throws Refusal if no source is available
      */
     public static ThreadObservation of(
             Host host, long pid, int seconds, Choice choice, Consumer<String> notes, BooleanSupplier goesOn) {
@@ -94,7 +94,6 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
     }
 
-    /** One observation. */
     private static final class Observer {
         private final Host host;
         private final ProcessFiles files = new ProcessFiles();
@@ -105,7 +104,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         private final Map<Long, CpuList> seen = new HashMap<>();
         private final Map<Long, ThreadStat> threads = new TreeMap<>();
         private int windows;
-        /** Of the process before the last window, in words; empty while it runs. */
+        /** Reason of an early end, in words; empty otherwise. */
         private String end = "";
 
         private Observer(Host host, long pid, int seconds, BooleanSupplier goesOn) {
@@ -144,8 +143,9 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
 
         /**
-         * A timer's interrupt wakes a sleeper in the name of whatever thread it interrupts. Wake-ups in the name of other
-         * processes and of idle CPUs say how many there are; a thread's part of them is its share of a CPU.
+         * Removes wake-ups by timer interrupts. Such an interrupt wakes a sleeper in the name of the thread it interrupts.
+         * Wake-ups in the name of other processes and idle CPUs give their number; a thread's expected part of them is its
+         * share of a CPU.
          */
         private void removeInterrupts(Map<Pair, Long> wakes, Map<Long, Load> loads) {
             Map<Long, Long> foreign = new HashMap<>();
@@ -252,17 +252,17 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
         }
     }
 
-    /** Threads of one component differ in the number at the end of their names. */
+    /** Strips the number at the end of the name, in which threads of one component differ. */
     static String component(ThreadRole role, String name) {
         return role == ThreadRole.COMPONENT ? name.replaceFirst("(?<=.)[-_#./ ]*\\d+\\D?$", "") : role.word();
     }
 
     /**
-     * Threads at the network: those that wait for a socket in a system call when they are looked at, and the adapters whose addresses
-     * the process's sockets have. Another user's threads need root.
+     * Threads at the network: those seen waiting for a socket in a system call, and the adapters with the addresses of the
+     * process's sockets. Another user's threads need root.
      */
     private static final class SocketThreads {
-        /** Calls that read from the descriptor that is their first argument, and calls that wait for several, by architecture. */
+        /** System calls that read from their first argument's descriptor, and that wait for several, by architecture. */
         private static final Map<String, List<Set<Integer>>> CALLS = Map.of(
                 "amd64", List.of(Set.of(0, 45, 47, 299), Set.of(7, 23, 232, 270, 271, 281)),
                 "aarch64", List.of(Set.of(63, 207, 212, 243), Set.of(22, 72, 73)));
@@ -280,7 +280,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             this.pid = pid;
         }
 
-        /** Looks what a thread waits for. */
+        /** Checks which system call a thread waits in. */
         void look(long tid) {
             List<Set<Integer>> calls = CALLS.get(System.getProperty("os.arch", ""));
             String[] words = host.file("/proc/" + pid + "/task/" + tid + "/syscall")
@@ -306,19 +306,19 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             }
         }
 
-        /** Threads that were seen waiting. */
+        /** Returns the threads seen waiting. */
         Set<Long> receivers() {
             return receivers;
         }
 
-        /** Whether it is a thread of the kernel that receives packets. */
+        /** Returns whether it is a kernel thread that receives packets. */
         boolean isOfNetwork(long tid) {
             String name =
                     tid == 0 ? "" : host.file("/proc/" + tid + "/comm").line().or("");
             return name.startsWith("ksoftirqd/") || name.startsWith("irq/") || name.startsWith("napi/");
         }
 
-        /** The adapters that the process uses, with the threads at them by their ids in the graph. */
+        /** Returns the adapters that the process uses, with the threads at them by their ids in the graph. */
         List<AdapterNode> adapters(Map<Long, Integer> ids, Set<Long> senders) {
             Set<Long> held = tables.held(pid);
             Set<String> addresses = new HashSet<>();
@@ -345,7 +345,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
                     .toList();
         }
 
-        /** A socket that takes packets from everywhere uses all. */
+        /** A socket bound to the wildcard address uses all adapters. */
         private static boolean uses(String adapter, Set<String> addresses) {
             if (addresses.contains("0.0.0.0") || addresses.contains("0:0:0:0:0:0:0:0")) {
                 return true;
@@ -361,7 +361,7 @@ public record ThreadObservation(ThreadGraph graph, Map<Integer, CpuList> cpus) {
             }
         }
 
-        /** By the adapter's name in the interrupt's, or by its device's list. */
+        /** Finds the interrupts by the device's list, or by the adapter's name in the interrupt's name. */
         private CpuList interrupts(String adapter) {
             List<String> own = host.names("/sys/class/net/" + adapter + "/device/msi_irqs");
             return Interrupt.read(host).stream()

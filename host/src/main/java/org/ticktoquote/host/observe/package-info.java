@@ -1,4 +1,4 @@
-/** Threads of a running process observed: who wakes whom, their loads and roles, and the network at both ends. */
+/** Observes the threads of a running process: wake-ups, loads, roles, and the network at both ends. */
 @NullMarked
 package org.ticktoquote.host.observe;
 

@@ -16,8 +16,8 @@ import org.ticktoquote.core.clock.ForeignReading;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * The clocks of the hosts of a run against the one of this process: asked many times before, then a few times a second by a
- * thread of its own, and at the end. A host that reads this process's clock is not asked: there is nothing to estimate.
+ * Estimates the clocks of a run's hosts against the clock of this process. Exchanges many readings at first, then a burst
+ * per second on a background thread, and more at the end. Skips hosts that share this process's clock.
  */
 public final class HostClocks implements AutoCloseable {
     private static final int FIRST_BURSTS = 25;
@@ -29,7 +29,7 @@ public final class HostClocks implements AutoCloseable {
     private final Thread thread;
     private volatile boolean running = true;
 
-    /** Asks for a first estimate, and goes on in the background. */
+    /** Makes a first estimate and continues in the background. */
     public HostClocks(Collection<? extends ReadableClock> hosts) {
         for (ReadableClock host : hosts) {
             if (!host.clock().same(ClockIdentity.own())) {
@@ -55,7 +55,7 @@ public final class HostClocks implements AutoCloseable {
         }
     }
 
-    /** What a host's clock reads, or will, at a moment of this process. */
+    /** Returns the reading of a host's clock at a past or future time of this process. */
     public long reading(ReadableClock host, long ownNs) {
         Exchanges exchanges = clocks.get(host.clock());
         return exchanges == null
@@ -63,7 +63,7 @@ public final class HostClocks implements AutoCloseable {
                 : ownNs + exchanges.estimate().at(ownNs).aheadNs();
     }
 
-    /** The last exchanges; nothing is asked any more. */
+    /** Makes the last exchanges and ends the thread. */
     @Override
     public void close() {
         if (running) {
@@ -83,11 +83,10 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /**
-     * From what each of some processes reads to what the process of the run's clock reads; those with the run's clock are left
-     * out.
+     * Returns the translations from each process's clock to the run's clock, without processes that share the run's clock.
      *
-     * @param roles the clock that each process reads
-     * @param run whose clock is the run's
+     * @param roles clock of each process
+     * @param run clock of the run
      */
     public Map<String, ClockTranslation> translations(Map<String, ClockIdentity> roles, ClockIdentity run) {
         Map<String, ClockTranslation> translations = new TreeMap<>();
@@ -104,7 +103,10 @@ public final class HostClocks implements AutoCloseable {
         return exchanges == null ? OffsetEstimate.NONE : exchanges.estimate();
     }
 
-    /** Both lead ours: one against the other at every moment at which a piece of either begins or ends. */
+    /**
+     * Translates a process's clock to the run's clock at every moment at which a piece of either estimate begins or ends.
+     * Both estimates are leads over this process's clock.
+     */
     static ClockTranslation between(OffsetEstimate process, OffsetEstimate run) {
         TreeSet<Long> moments = new TreeSet<>();
         for (OffsetEstimate each : List.of(process, run)) {
@@ -125,13 +127,10 @@ public final class HostClocks implements AutoCloseable {
         return points.isEmpty() ? ClockTranslation.NONE : new ClockTranslation(points);
     }
 
-    /** What one host's clock answered so far. Thread-safe. */
+    /** Exchanges with one host's clock so far. Thread-safe. */
     private static final class Exchanges {
         private static final int IN_BURST = 8;
-        /**
-         * By how much the rates of two clocks may change against each other while nobody asks: steering by NTP and
-         * warmth.
-         */
+        /** Largest change of the relative rate of two clocks without exchanges: NTP steering and temperature. */
         private static final double UNSEEN_RATE = 200e-6;
 
         private final ReadableClock clock;
@@ -142,7 +141,7 @@ public final class HostClocks implements AutoCloseable {
             this.clock = clock;
         }
 
-        /** Asks so often, and refuses a host that does not answer. */
+        /** Exchanges readings; rejects a host that does not answer. */
         void bursts(int count) {
             for (int i = 0; i < count * IN_BURST; i++) {
                 ForeignReading answer = clock.exchange();
@@ -152,10 +151,7 @@ public final class HostClocks implements AutoCloseable {
             }
         }
 
-        /**
-         * Asks some times; one that is gone is noticed by those who need more of it, and the time without it is noted
-         * here.
-         */
+        /** Exchanges readings; notes the time if the host does not answer. Other users of the host report its failure. */
         void tryBurst() {
             try {
                 bursts(1);
@@ -166,7 +162,7 @@ public final class HostClocks implements AutoCloseable {
             }
         }
 
-        /** From all answers so far. */
+        /** Estimates the offset from all exchanges so far. */
         synchronized OffsetEstimate estimate() {
             OffsetEstimate estimate = OffsetEstimate.of(answers);
             long lastNs = Feasible.middle(answers.get(answers.size() - 1));
@@ -182,23 +178,23 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /**
-     * The lead of another clock over a time: along one straight line if one fits all exchanges, else along as few as do, each over
-     * half the time of the one before.
+     * Lead of another clock over time: one straight line if it fits all exchanges, otherwise lines over repeatedly halved
+     * intervals.
      *
-     * @param leads where the pieces begin and end, by rising time
+     * @param leads at the start and end of each piece, in ascending time
      */
     record OffsetEstimate(List<Lead> leads) {
-        /** A piece this short is not cut: what does not fit is added to its bound. */
+        /** Shorter pieces are not split. The misfit is added to their bound. */
         private static final long SHORTEST_NS = TimeUnit.SECONDS.toNanos(4);
 
-        /** The same clock. */
+        /** No lead: the same clock. */
         static final OffsetEstimate NONE = new OffsetEstimate(List.of(new Lead(0, 0, 0)));
 
         OffsetEstimate {
             leads = List.copyOf(leads);
         }
 
-        /** From exchanges by rising time, at least one. */
+        /** Estimates from one or more exchanges in ascending time. */
         static OffsetEstimate of(List<ForeignReading> exchanges) {
             List<Lead> leads = new ArrayList<>();
             add(exchanges, leads);
@@ -227,7 +223,7 @@ public final class HostClocks implements AutoCloseable {
                     .count();
         }
 
-        /** The lead at a moment; beyond the ends the last line goes on. */
+        /** Returns the lead at a time. Extrapolates beyond the ends. */
         Lead at(long ownNs) {
             if (leads.size() == 1) {
                 return new Lead(ownNs, leads.get(0).aheadNs(), leads.get(0).boundNs());
@@ -245,16 +241,16 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /**
-     * The straight lines along which another clock may have run ahead of ours, given some exchanges.
+     * Straight lines along which another clock can have run ahead of this one, given some exchanges.
      *
-     * <p>When the other read {@code r} between our {@code before} and {@code after}, it was ahead by something between
-     * {@code r - after} and {@code r - before}, however the round trip was divided between the two ways. A line that fits is within
-     * all of these intervals; the tightest ones decide, so that slow exchanges do no harm. For a given slope the lines that fit have
-     * a lowest and a highest intercept, and their distance is concave in the slope, which makes all of it a matter of searching along
-     * one axis.
+     * <p>If the other clock read {@code r} between {@code before} and {@code after} of this one, it was ahead by between
+     * {@code r - after} and {@code r - before}, however the round trip was divided between the two directions. A line that
+     * fits lies within all of these intervals. The tightest ones decide, so slow exchanges do no harm. For a given slope the
+     * lines that fit have a lowest and a highest intercept, whose distance is concave in the slope, so a search along one
+     * axis finds them.
      */
     private static final class Feasible {
-        /** More than oscillators and any steering of them come to: 0.2 %. */
+        /** 0.2 %, more than the drift and steering of any oscillator. */
         private static final double STEEPEST = 2e-3;
 
         private static final int STEPS = 120;
@@ -268,7 +264,7 @@ public final class HostClocks implements AutoCloseable {
         private final double steepest;
         private final double best;
 
-        /** Over at least one exchange, by rising time. */
+        /** Fits one or more exchanges in ascending time. */
         Feasible(List<ForeignReading> exchanges) {
             ForeignReading first = exchanges.get(0);
             this.originNs = middle(first);
@@ -311,7 +307,7 @@ public final class HostClocks implements AutoCloseable {
             return highest(slope) - lowest(slope);
         }
 
-        /** Where a concave function is largest, by thirds. */
+        /** Finds the maximum of a concave function by ternary search. */
         private static double summit(double least, double most, DoubleUnaryOperator of) {
             double from = least;
             double to = most;
@@ -326,7 +322,7 @@ public final class HostClocks implements AutoCloseable {
             return (from + to) / 2;
         }
 
-        /** The last slope that fits on the way from the best one, by halves. */
+        /** Finds the last slope that fits, from the best one outwards, by bisection. */
         private double edge(double outermost) {
             if (width(outermost) >= 0) {
                 return outermost;
@@ -344,14 +340,14 @@ public final class HostClocks implements AutoCloseable {
             return fits;
         }
 
-        /** Whether there is such a line. */
+        /** Returns whether any line fits. */
         boolean exists() {
             return width(best) >= 0;
         }
 
         /**
-         * The other clock's lead at a moment of ours: the middle of what the lines say, and as bound half of their distance. Where
-         * none fits: half of the fastest round trip, and by how much it does not fit.
+         * Returns the other clock's lead at a time of this one: the middle of the possible leads, with half their range as
+         * the bound. If no line fits, the bound is half of the fastest round trip plus the misfit.
          */
         Lead lead(long ownNs) {
             double moment = (double) (ownNs - originNs);
@@ -361,7 +357,7 @@ public final class HostClocks implements AutoCloseable {
             return new Lead(ownNs, aheadNs + Math.round((high - low) / 2), (long) Math.ceil(half) + 1);
         }
 
-        /** The largest value over the slopes that fit. */
+        /** Returns the largest value over all slopes that fit. */
         private double extreme(DoubleUnaryOperator of) {
             return of.applyAsDouble(summit(flattest, steepest, of));
         }
@@ -376,23 +372,22 @@ public final class HostClocks implements AutoCloseable {
     }
 
     /**
-     * By how much another clock is ahead of ours.
+     * Lead of another clock over this one.
      *
-     * @param ownNs moment, as this process reads it
-     * @param aheadNs negative: behind
-     * @param boundNs the true lead lies no further away
+     * @param ownNs time of this process
+     * @param aheadNs lead; negative if the other clock lags
+     * @param boundNs largest distance of the true lead from {@code aheadNs}
      */
     record Lead(long ownNs, long aheadNs, long boundNs) {}
 
-    /** A clock, perhaps of another host, that can be read at any time. Callable from any thread. */
+    /** Clock that can be read at any time, possibly on another host. Thread-safe. */
     public interface ReadableClock {
-        /** Which clock it is. */
         ClockIdentity clock();
 
         /**
-         * Its reading between two of this process.
+         * Reads the clock between two readings of this process.
          *
-         * @throws Refusal when whoever reads it there does not answer
+         * @throws Refusal if the process that reads it does not answer
          */
         ForeignReading exchange();
     }

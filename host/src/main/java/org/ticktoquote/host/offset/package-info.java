@@ -1,4 +1,4 @@
-/** How far the clocks of hosts are apart, from readings exchanged over the network, with a bound of the error. */
+/** Offsets between the clocks of hosts, estimated from readings exchanged over the network, with error bounds. */
 @NullMarked
 package org.ticktoquote.host.offset;
 

@@ -20,36 +20,36 @@ import org.ticktoquote.host.pingpong.Link.Inbox;
 import org.ticktoquote.host.pingpong.PingpongRun.Reception;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
-/** A way to one peer. One thread sends and one receives; closing ends a receive that waits. */
+/** Connection to one peer. One thread sends and one receives; closing ends a blocked receive. */
 interface Link extends Closeable {
     /** Sends the bytes between position and limit as one message. */
     void send(ByteBuffer message) throws IOException;
 
     /**
-     * Waits for bytes, or looks once where reception spins, and hands over the messages that they complete.
+     * Waits for bytes, or polls once if reception spins, and passes on the messages that they complete.
      *
-     * @return false when the peer has ended
+     * @return false if the peer has closed the connection
      */
     boolean receive(Inbox inbox) throws IOException;
 
-    /** What was not granted, for people; empty when all was. */
+    /** Returns what the system refused, for users; empty if nothing. */
     String trouble();
 
     @Override
     void close() throws IOException;
 
-    /** Takes whole messages. */
+    /** Receives complete messages. */
     interface Inbox {
         /**
-         * A message.
+         * Receives a message.
          *
-         * @param buffer that holds it, valid during the call
-         * @param receivedNs clock read immediately after the read that delivered its end
+         * @param buffer with the message, valid during the call
+         * @param receivedNs time right after the read that delivered its end
          */
         void take(ByteBuffer buffer, int offset, int length, long receivedNs) throws IOException;
     }
 
-    /** A stream to one peer, cut into messages by the length in their header. */
+    /** TCP connection to one peer. Messages are framed by the length in their header. */
     static final class TcpLink implements Link {
         private final SocketChannel channel;
         private final ByteBuffer in =
@@ -67,7 +67,7 @@ interface Link extends Closeable {
             return over(SocketChannel.open(peer), reception);
         }
 
-        /** Over a connected channel, which it closes when it cannot be prepared. */
+        /** Creates a link over a connected channel. Closes the channel on failure. */
         static TcpLink over(SocketChannel channel, Reception reception) throws IOException {
             try {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -88,7 +88,7 @@ interface Link extends Closeable {
             }
         }
 
-        /** Sends what stands in the receive buffer, during the call that handed it over. */
+        /** Sends bytes of the receive buffer. Call only from the inbox that receives them. */
         void sendBack(int offset, int length) throws IOException {
             send(view.limit(offset + length).position(offset));
         }
@@ -105,7 +105,7 @@ interface Link extends Closeable {
                 return true;
             }
             while (in.position() - start >= PingMessage.HEADER_BYTES && handOver(inbox, receivedNs)) {
-                // each round is one message
+                // each call passes on one message
             }
             if (start == in.position()) {
                 in.clear();
@@ -142,7 +142,7 @@ interface Link extends Closeable {
         }
     }
 
-    /** Datagrams to one peer. */
+    /** UDP datagrams to one peer. */
     static final class UdpLink implements Link {
         private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
@@ -168,7 +168,7 @@ interface Link extends Closeable {
             }
         }
 
-        /** Sets buffers and the way of receiving; returns what was not granted. */
+        /** Sets buffers and reception, and returns what the system refused. */
         static String prepare(DatagramChannel channel, Reception reception) throws IOException {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER_BYTES);
@@ -180,10 +180,10 @@ interface Link extends Closeable {
         public void send(ByteBuffer message) throws IOException {
             try {
                 while (channel.write(message) == 0 && message.hasRemaining()) {
-                    Thread.onSpinWait(); // the send buffer of a channel that does not block is full
+                    Thread.onSpinWait(); // the send buffer of the non-blocking channel is full
                 }
             } catch (PortUnreachableException nobodyThere) {
-                message.position(message.limit()); // the reply will be missing, and is counted
+                message.position(message.limit()); // the missing reply counts as lost
             }
         }
 
@@ -199,7 +199,7 @@ interface Link extends Closeable {
                     Thread.onSpinWait();
                 }
             } catch (PortUnreachableException nobodyThere) {
-                Thread.onSpinWait(); // an earlier datagram was refused; the peer may still come
+                Thread.onSpinWait(); // an earlier datagram was refused; the peer can still start
             }
             return true;
         }
@@ -216,11 +216,11 @@ interface Link extends Closeable {
     }
 
     /**
-     * {@code SO_BUSY_POLL} of a socket (socket(7), Linux 3.11): a blocking receive polls the adapter's queue for some
-     * microseconds before it sleeps. Java has no name for it, so the descriptor is taken out of the channel.
+     * Socket option {@code SO_BUSY_POLL} (socket(7), Linux 3.11): a blocking receive polls the adapter's queue for some
+     * microseconds before it sleeps. Java does not offer the option, so it is set on the channel's descriptor.
      */
     static final class BusyPoll {
-        /** As long as the kernel's documentation recommends. */
+        /** Value that the kernel documentation recommends. */
         static final int US = 50;
 
         private static final int SOL_SOCKET = 1;
@@ -228,7 +228,7 @@ interface Link extends Closeable {
 
         private BusyPoll() {}
 
-        /** Turns it on; returns why not, or that the kernel keeps less. */
+        /** Enables busy polling. Returns why it failed, or that the kernel uses another time; empty on success. */
         static String on(NetworkChannel channel) {
             try {
                 int socket = descriptor(channel);
@@ -256,12 +256,12 @@ interface Link extends Closeable {
     }
 
     /**
-     * The bytes of a message, little-endian: magic (int), length of the whole message (int), session (long), sequence (long),
-     * then zeros up to the length. A server sends pings back as they are.
+     * Message layout, little-endian: magic (int), length of the whole message (int), session (long), sequence (long), then
+     * zeros up to the length. A server returns pings unchanged.
      */
     static final class PingMessage {
         static final int HEADER_BYTES = 24;
-        /** Asks the server what it is; the answer carries text. As long as any answer, so that nothing is amplified. */
+        /** Length of a request for the server's description, as long as any answer to prevent amplification. */
         static final int HELLO_BYTES = 1024;
 
         static final long HELLO = -1;
@@ -273,7 +273,7 @@ interface Link extends Closeable {
 
         private PingMessage() {}
 
-        /** A message of zeros but for its header. */
+        /** Creates a message with a header followed by zeros. */
         static ByteBuffer ofLength(int bytes, long session) {
             ByteBuffer message = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
             message.putInt(0, MAGIC).putInt(LENGTH_AT, bytes).putLong(SESSION_AT, session);
@@ -284,7 +284,7 @@ interface Link extends Closeable {
             message.putLong(SEQUENCE_AT, sequence);
         }
 
-        /** Whether a message begins here, as far as its header tells. */
+        /** Returns whether a plausible header begins at the offset. */
         static boolean startsAt(ByteBuffer buffer, int offset) {
             return buffer.getInt(offset) == MAGIC && buffer.getInt(offset + LENGTH_AT) >= HEADER_BYTES;
         }

@@ -14,16 +14,16 @@ import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 
 /**
- * What a passage of equal messages found; counts are of the counted messages, without the warm-up.
+ * Figures of one pass of equal messages, without the warm-up.
  *
- * @param bytes of a message
+ * @param bytes per message
  * @param sent messages
- * @param lost of them: no reply within the timeout. They rank above every measured value
- * @param duplicates replies that came again
- * @param cpuPercent of one CPU that this process used meanwhile, all its threads
- * @param responseNs intended to received; null of a closed loop, which intends nothing
+ * @param lost messages without a reply within the timeout. They rank above every measured value
+ * @param duplicates repeated replies
+ * @param cpuPercent CPU time of all threads of this process, in percent of one CPU
+ * @param responseNs intended to received; null for a closed loop, which has no intended times
  * @param roundTripNs sent to received
- * @param sendLagNs intended to sent: the sender's own share; null of a closed loop
+ * @param sendLagNs intended to sent, the sender's own share; null for a closed loop
  */
 public record PassResult(
         int bytes,
@@ -34,7 +34,7 @@ public record PassResult(
         @Nullable LatencyFigures responseNs,
         LatencyFigures roundTripNs,
         @Nullable LatencyFigures sendLagNs) {
-    /** The sender's own share: no property of the network. */
+    /** Share of the sender, not of the network. */
     static final String SEND_LAG = "send lag";
 
     public PassResult {
@@ -45,12 +45,12 @@ public record PassResult(
                 .forEach(figure -> Objects.requireNonNull(figure, "a percentile is missing"));
     }
 
-    /** Replies that came before their message was sent: the server does not answer what it is sent. */
+    /** Returns the number of replies received before their message was sent, from a server that does not echo. */
     long early() {
         return roundTripNs.negative();
     }
 
-    /** The latencies that it has, by their names for people. */
+    /** Returns the available latencies by their names for users. */
     public Map<String, LatencyFigures> latencies() {
         Map<String, LatencyFigures> latencies = new LinkedHashMap<>();
         if (responseNs != null) {
@@ -64,13 +64,13 @@ public record PassResult(
     }
 
     /**
-     * One passage of equal messages to a server.
+     * Plan of one pass of equal messages to a server.
      *
-     * @param bytes of a message
-     * @param ratePerSecond of an open loop; 0 for a closed loop, which sends the next message when the last one is answered
-     * @param warmUp messages that are sent first and not counted
-     * @param messages to be counted; the most that a closed loop sends
-     * @param durationNs after which a closed loop ends
+     * @param bytes per message
+     * @param ratePerSecond of an open loop; 0 for a closed loop, which sends each message after the previous reply
+     * @param warmUp messages sent first, not counted
+     * @param messages to count; upper limit for a closed loop
+     * @param durationNs of a closed loop
      * @param timeoutNs after which a reply is lost
      */
     record PingPlan(int bytes, int ratePerSecond, int warmUp, int messages, long durationNs, long timeoutNs) {
@@ -84,19 +84,19 @@ public record PassResult(
             return warmUp + messages;
         }
 
-        /** When the schedule says that a message leaves: computed from the first, never re-based. */
+        /** Returns the intended time of a message, relative to the first message only. */
         long intendedNs(long firstNs, long sequence) {
             return firstNs + sequence * SECOND_NS / ratePerSecond;
         }
     }
 
-    /** Distributions of a passage: the same rules of ranks, losses and support as those of a run. */
+    /** Distributions of a pass, with ranks, losses and support computed as in a run. */
     static final class PassFigures {
         private final PingTimes times;
         private final int from;
         private final int to;
 
-        /** Of the messages from {@code from} to before {@code to}. */
+        /** Covers the messages from {@code from} (inclusive) to {@code to} (exclusive). */
         PassFigures(PingTimes times, int from, int to) {
             this.times = times;
             this.from = from;
@@ -142,7 +142,7 @@ public record PassResult(
             return SupportedDistribution.of(distribution, Support.of(answers)).figures();
         }
 
-        /** A message is a tick. */
+        /** Treats each message as a tick. */
         private TickSeries series(IntToLongFunction value) {
             return visitor -> {
                 for (int sequence = from; sequence < to; sequence++) {

@@ -9,7 +9,7 @@ import org.ticktoquote.core.linux.Pinning;
 import org.ticktoquote.host.pingpong.Link.Inbox;
 import org.ticktoquote.host.pingpong.Link.PingMessage;
 
-/** The thread that receives replies and notes when: it does nothing else. */
+/** Dedicated thread that receives replies and records their times. */
 final class PingReceiver implements Inbox {
     private final Link link;
     private final long session;
@@ -33,8 +33,8 @@ final class PingReceiver implements Inbox {
     /**
      * Starts to receive.
      *
-     * @param sender to wake up at each reply; null when it does not wait for them
-     * @param cpu to be pinned to; negative for any
+     * @param sender thread to unpark at each reply; null if it does not wait for replies
+     * @param cpu to pin the thread to; negative for any
      */
     void start(@Nullable Thread sender, int cpu) {
         waiting = sender;
@@ -67,7 +67,7 @@ final class PingReceiver implements Inbox {
         long sequence = PingMessage.sequence(buffer, offset);
         boolean ours = PingMessage.session(buffer, offset) == session;
         if (!ours || sequence < 0 || sequence >= times.capacity()) {
-            return; // of an earlier passage
+            return; // of an earlier pass
         }
         if (times.answered((int) sequence)) {
             duplicates++;
@@ -79,28 +79,27 @@ final class PingReceiver implements Inbox {
         LockSupport.unpark(waiting);
     }
 
-    /** Replies so far, the same one twice counted once. */
+    /** Returns the number of distinct replies so far. */
     long answered() {
         return answered;
     }
 
-    /** The sequence of the latest reply; -1 before the first. */
+    /** Returns the sequence number of the latest reply; -1 before the first. */
     long latest() {
         return latest;
     }
 
-    /** Why it ended by itself; null while it has not. */
+    /** Returns why the thread ended by itself; null otherwise. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** What was not granted; empty when all was. */
     String trouble() {
         return trouble;
     }
 
-    /** Ends the thread by closing its link; what it wrote may be read afterwards. Returns how often a reply came again. */
+    /** Ends the thread and returns the number of repeated replies. The recorded times are visible afterwards. */
     long end() throws IOException {
         closing = true;
         link.close();
@@ -115,10 +114,10 @@ final class PingReceiver implements Inbox {
     }
 
     /**
-     * The moments of every message of a passage, by sequence; 0 for what never happened.
+     * Times of every message of a pass, by sequence number; 0 if missing.
      *
-     * <p>Bounded by the plan: 24 bytes a message. The sender writes intended and sent, the receiver received; both are read
-     * after both have ended.
+     * <p>Uses 24 bytes per message of the plan. The sender writes intended and sent, the receiver writes received. Both are
+     * read after both threads have ended.
      */
     static final class PingTimes {
         private final long[] intendedNs;
@@ -136,17 +135,17 @@ final class PingReceiver implements Inbox {
         }
 
         /**
-         * Notes a message that leaves.
+         * Records a message about to be sent.
          *
-         * @param intended when the schedule said; of a closed loop the same as sent
-         * @param sent clock before the send call
+         * @param intended scheduled time; the same as sent for a closed loop
+         * @param sent time before the send call
          */
         void sent(int sequence, long intended, long sent) {
             intendedNs[sequence] = intended;
             sentNs[sequence] = sent;
         }
 
-        /** Notes a reply: the clock after the read that delivered its end. */
+        /** Records a reply, with the time right after the read that delivered its end. */
         void received(int sequence, long received) {
             receivedNs[sequence] = received;
         }

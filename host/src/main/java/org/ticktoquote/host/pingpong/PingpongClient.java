@@ -30,7 +30,7 @@ import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 import org.ticktoquote.host.pingpong.PingpongRun.Reception;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
-/** Measures round trips to a {@link PingpongServer}: a connection and a receiving thread for each passage. */
+/** Measures round trips to a {@link PingpongServer}, with a separate connection and receiving thread for each pass. */
 final class PingpongClient {
     private static final long HELLO_INTERVAL_MS = 200;
     private static final long PROGRESS_INTERVAL_MS = 200;
@@ -43,9 +43,9 @@ final class PingpongClient {
     private final List<String> troubles = new ArrayList<>();
 
     /**
-     * A client.
+     * Creates a client.
      *
-     * @param cpu for the thread that receives; negative for any
+     * @param cpu for the receiving thread; negative for any
      */
     PingpongClient(Transport transport, InetSocketAddress server, Reception reception, int cpu) {
         this.transport = transport;
@@ -54,7 +54,7 @@ final class PingpongClient {
         this.cpu = cpu;
     }
 
-    /** Asks the server what it is, until it answers. */
+    /** Requests the server's description until it answers. */
     String hello(long timeoutNs) {
         long session = sessions.nextLong();
         ByteBuffer question = PingMessage.ofLength(PingMessage.HELLO_BYTES, session);
@@ -90,13 +90,13 @@ final class PingpongClient {
                 });
             }
         } catch (IOException closed) {
-            // The question was answered, or nobody asks any longer: the asking thread tells which.
+            // either answered or timed out; the requesting thread knows which
         }
     }
 
     private static void offer(SynchronousQueue<String> answers, String text) {
         try {
-            // what another host says is shown on a terminal
+            // text of another host, printed on a terminal
             answers.offer(text.replace("\0", "").replaceAll("\\p{Cc}", "?"), 1, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -125,7 +125,7 @@ final class PingpongClient {
         return transport == Transport.UDP ? UdpLink.to(server, way) : TcpLink.to(server, way);
     }
 
-    /** What was asked for and not granted so far. */
+    /** Returns what the system refused so far. */
     List<String> troubles() {
         return troubles.stream().filter(text -> !text.isEmpty()).distinct().toList();
     }
@@ -184,14 +184,13 @@ final class PingpongClient {
     }
 
     /**
-     * A finished passage.
+     * Completed pass.
      *
-     * @param sent messages, with the warm-up
-     * @param duplicates replies that came again
+     * @param sent messages, including the warm-up
+     * @param duplicates repeated replies
      * @param cpuPercent of one CPU
      */
     record Passage(PingPlan plan, PingTimes times, int sent, long duplicates, double cpuPercent) {
-        /** The figures of the counted messages. */
         PassResult result() {
             int from = Math.min(plan.warmUp(), sent);
             PassFigures figures = new PassFigures(times, from, sent);
@@ -207,16 +206,16 @@ final class PingpongClient {
         }
     }
 
-    /** Processor time of all threads of this process since its start; 0 where the JVM does not tell. */
+    /** Returns the CPU time of this process since its start; 0 if unknown. */
     private static double cpuSeconds() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getProcessCpuTime() / 1e9
                 : 0;
     }
 
-    /** Sends the messages of a plan and waits for their replies. Used once, by one thread that does nothing else. */
+    /** Sends the messages of a plan and waits for their replies. Single use, on a dedicated thread. */
     private static final class PingPassage {
-        /** Parks end late by up to about this; the rest is spun away. */
+        /** Parks overshoot by up to about this much, so the rest of a wait spins. */
         private static final long SPIN_NS = 150_000;
 
         private static final long LONGEST_PARK_NS = 20_000_000;
@@ -235,7 +234,7 @@ final class PingpongClient {
             this.message = PingMessage.ofLength(plan.bytes(), session);
         }
 
-        /** Sends and waits; returns how many messages were sent. */
+        /** Sends and waits, and returns the number of messages sent. */
         int run() throws IOException {
             int sent = plan.open() ? open() : closed();
             awaitAnswers(sent, System.nanoTime() + plan.timeoutNs());
@@ -263,7 +262,7 @@ final class PingpongClient {
             }
         }
 
-        /** Warm-up messages first; the time counts from the first message after them. */
+        /** Sends warm-up messages first. The duration counts from the first message after them. */
         private int closed() throws IOException {
             long endNs = Long.MAX_VALUE;
             int sequence = 0;

@@ -17,7 +17,7 @@ import org.ticktoquote.core.table.Table.Column;
 import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.core.table.TextTable;
 
-/** Two ping-pongs side by side: what was different, and what it did to every size and percentile. */
+/** Compares two ping-pong results: differences of the setups, and their effect on every size and percentile. */
 public final class PingpongComparison {
     private final PingpongResult before;
     private final PingpongResult after;
@@ -30,7 +30,7 @@ public final class PingpongComparison {
         this.after = after;
     }
 
-    /** The lines of the comparison, or a refusal when no size was measured by both. */
+    /** Returns the lines of the comparison. Rejects results without a common message size. */
     public static List<String> of(PingpongResult before, PingpongResult after) {
         PingpongComparison comparison = new PingpongComparison(before, after);
         comparison.causes();
@@ -63,7 +63,7 @@ public final class PingpongComparison {
         add("");
     }
 
-    /** Ports say nothing: a server of our own has another one each time. */
+    /** Omits the port, which differs for every local server. */
     private static String host(PingpongResult result) {
         return result.server().replaceFirst(":[0-9]+$", "");
     }

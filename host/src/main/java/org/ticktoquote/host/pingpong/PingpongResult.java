@@ -19,20 +19,20 @@ import org.ticktoquote.core.file.OutputFile;
 import org.ticktoquote.host.fingerprint.Fingerprint;
 
 /**
- * A ping-pong as its result file holds it.
+ * Result of a ping-pong, in the shape of its file.
  *
  * @param formatVersion of the file
  * @param startedAt ISO-8601 UTC
  * @param product that measured
  * @param transport {@code udp} or {@code tcp}
  * @param loop {@code open} or {@code closed}
- * @param ratePerSecond of the open loop; 0 of a closed one
- * @param server where it was
- * @param serverSays what it said of itself
+ * @param ratePerSecond of the open loop; 0 for a closed one
+ * @param server address
+ * @param serverSays the server's description of itself
  * @param reception of the client: {@code blocking}, {@code busy-poll} or {@code spin}
- * @param troubles what the client asked for and was not granted
- * @param passes one for each size
- * @param host the client's
+ * @param troubles what the client's system refused
+ * @param passes one per size
+ * @param host fingerprint of the client's host
  */
 public record PingpongResult(
         int formatVersion,
@@ -62,12 +62,11 @@ public record PingpongResult(
         passes = List.copyOf(passes);
     }
 
-    /** As JSON. */
     public String json() {
         return JsonText.of(JSON, this);
     }
 
-    /** Reads a result file, or refuses it. */
+    /** Reads a result file; rejects other files. */
     public static PingpongResult read(Path file) {
         try {
             @Nullable
@@ -93,7 +92,7 @@ public record PingpongResult(
                 : JsonMistake.of(e, null);
     }
 
-    /** Writes the file, new or replaced. */
+    /** Writes a new file or replaces one. */
     public void write(OutputFile file) {
         file.write(json() + "\n");
     }

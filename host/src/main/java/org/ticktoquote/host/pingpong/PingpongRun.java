@@ -24,12 +24,12 @@ import org.ticktoquote.host.pingpong.PingReceiver.PingTimes;
 import org.ticktoquote.host.source.LiveHost;
 
 /**
- * A whole ping-pong: one passage for each size.
+ * Complete ping-pong: one pass per message size.
  *
- * @param server where it listens
+ * @param server its address
  * @param sizes of messages in bytes
  * @param ratePerSecond of the open loop; 0 for a closed one
- * @param cpu for the thread that receives; negative for any
+ * @param cpu for the receiving thread; negative for any
  */
 public record PingpongRun(
         Transport transport,
@@ -41,7 +41,7 @@ public record PingpongRun(
         long durationNs,
         long timeoutNs,
         int cpu) {
-    /** The most messages of a passage: 24 bytes of memory each. */
+    /** Most messages per pass, at 24 bytes of memory each. */
     public static final int MOST_MESSAGES = 2_000_000;
 
     private static final double SECOND_NS = 1e9;
@@ -51,12 +51,11 @@ public record PingpongRun(
         sizes = List.copyOf(sizes);
     }
 
-    /** Messages that an open loop of this rate sends in a time. */
+    /** Returns the messages that an open loop of this rate sends in a given time. */
     public static double messages(int ratePerSecond, long ns) {
         return ratePerSecond * (ns / SECOND_NS);
     }
 
-    /** Measures, showing progress. */
     public PingpongResult run(@Nullable OutputFile values, Progress progress) {
         String startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         PingpongClient client = new PingpongClient(transport, server, reception, cpu);
@@ -103,14 +102,14 @@ public record PingpongRun(
     }
 
     /**
-     * Every counted message as CSV: size, sequence, and nanoseconds of its moments after the first intended one of its
-     * passage; an empty field for a reply that was lost.
+     * Writes every counted message as CSV: size, sequence number, and its times in nanoseconds after the first intended one
+     * of its pass. The received time of a lost reply is empty.
      */
     static final class ValuesFile implements AutoCloseable {
         private final OutputFile file;
         private final PrintWriter out;
 
-        /** Into a file that whoever claimed it closes. */
+        /** Writes to a claimed file, which the caller closes. */
         ValuesFile(OutputFile file) {
             this(file, opened(file));
         }
@@ -157,7 +156,6 @@ public record PingpongRun(
         }
     }
 
-    /** What carries the messages. */
     public enum Transport {
         UDP(65_507),
         TCP(1 << 20);
@@ -168,27 +166,26 @@ public record PingpongRun(
             this.longest = longest;
         }
 
-        /** The longest message in bytes. */
+        /** Returns the length limit of a message in bytes. */
         public int longest() {
             return longest;
         }
     }
 
-    /** How a thread waits for the next message. */
+    /** Way of waiting for the next message. */
     public enum Reception {
-        /** Asleep in the kernel until the message wakes it. */
+        /** Sleeps in the kernel until a message arrives. */
         BLOCKING,
-        /** In the kernel, which polls the adapter's queue for a while before it sleeps ({@code SO_BUSY_POLL}, socket(7)). */
+        /** Polls the adapter's queue in the kernel for a while before it sleeps ({@code SO_BUSY_POLL}, socket(7)). */
         BUSY_POLL,
-        /** Never asleep: asks again and again, and takes a whole CPU. */
+        /** Polls in a loop without sleeping. Takes a whole CPU. */
         SPIN;
 
-        /** As in options and results: {@code busy-poll}. */
+        /** Returns the word used in options and results, as in {@code busy-poll}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** The one with this word. */
         public static Reception of(String word) {
             return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
         }

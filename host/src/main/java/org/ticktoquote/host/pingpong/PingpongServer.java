@@ -29,9 +29,9 @@ import org.ticktoquote.host.pingpong.PingpongRun.Reception;
 import org.ticktoquote.host.pingpong.PingpongRun.Transport;
 
 /**
- * Sends every message back as soon as it is whole, over UDP or TCP, and tells who it is when asked.
+ * Echoes every complete message over UDP or TCP, and describes itself on request.
  *
- * <p>One thread for UDP; for TCP one for each connection, of which there are at most {@value #MOST_CONNECTIONS}.
+ * <p>Uses one thread for UDP, and one per connection for TCP, with at most {@value #MOST_CONNECTIONS} connections.
  */
 public final class PingpongServer implements AutoCloseable {
     static final int MOST_CONNECTIONS = 16;
@@ -57,11 +57,11 @@ public final class PingpongServer implements AutoCloseable {
     }
 
     /**
-     * Begins to serve.
+     * Starts a server.
      *
      * @param bind port 0 for any
-     * @param cpu for the threads that receive; negative for any
-     * @param words what to tell a client that asks
+     * @param cpu for the receiving threads; negative for any
+     * @param words description for clients that ask
      */
     public static PingpongServer start(
             Transport transport, InetSocketAddress bind, Reception reception, int cpu, String words) {
@@ -75,12 +75,12 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens. */
+    /** Returns the bound address. */
     public InetSocketAddress address() {
         return address;
     }
 
-    /** What was not granted to it so far; empty when all was. */
+    /** Returns what the system refused so far; empty if nothing. */
     public String trouble() {
         return trouble;
     }
@@ -102,7 +102,6 @@ public final class PingpongServer implements AutoCloseable {
         return (InetSocketAddress) listener.getLocalAddress();
     }
 
-    /** The work of a thread. */
     private interface Work {
         void run() throws IOException;
     }
@@ -146,7 +145,7 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    /** A peer that cannot be reached is no reason to leave the others alone. */
+    /** An unreachable peer must not end the service for others. */
     private static void answer(DatagramChannel channel, ByteBuffer message, SocketAddress peer) throws IOException {
         try {
             channel.send(message, peer);
@@ -186,7 +185,7 @@ public final class PingpongServer implements AutoCloseable {
         }
     }
 
-    /** Answers a question: the text takes the place of the zeros behind the header. */
+    /** Answers a request for the description, which replaces the zeros after the header. */
     private void introduce(ByteBuffer buffer, int offset, int length) {
         if (PingMessage.sequence(buffer, offset) == PingMessage.HELLO && length >= PingMessage.HELLO_BYTES) {
             buffer.put(offset + PingMessage.HEADER_BYTES, introduction);

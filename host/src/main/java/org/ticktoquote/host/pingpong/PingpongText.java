@@ -20,17 +20,17 @@ import org.ticktoquote.core.table.Columns;
 import org.ticktoquote.core.table.Table;
 import org.ticktoquote.core.table.Table.Column;
 
-/** A ping-pong as text for a terminal: every figure with name, unit, population and count. */
+/** Formats a ping-pong for a terminal and as a page. Every figure has a name, unit, population and count. */
 public final class PingpongText {
-    /** What was found elsewhere, to have something to compare with. */
+    /** Published figures for comparison. */
     static final String PUBLISHED = "published: round trip over an on-board adapter 60 us with interrupt coalescing,"
             + " 25..30 us without, at the price of CPU";
 
     static final String UNSUPPORTED = "* unsupported: fewer than 10 independent messages lie beyond it";
 
-    /** The title, count and lost, six figures, CPU. */
+    /** Title, count, lost, six figures, CPU. */
     private static final String ROW = "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s";
-    /** Where the named percentiles stand on an axis of nines: -log10 of what lies beyond. */
+    /** Positions of the percentiles on an axis of nines: -log10 of the share beyond. */
     private static final List<Double> NINES = List.of(-Math.log10(0.5), 1.0, 2.0, 3.0, 4.0);
 
     private static final double US_NS = 1e3;
@@ -40,7 +40,7 @@ public final class PingpongText {
 
     private PingpongText() {}
 
-    /** The lines of a result, at most 120 columns wide. */
+    /** Returns the lines of a result, at most 120 columns wide. */
     public static List<String> of(PingpongResult result) {
         PingpongText text = new PingpongText();
         text.head(result);
@@ -57,7 +57,7 @@ public final class PingpongText {
         lines.add(String.format(Locale.ROOT, form, values).stripTrailing());
     }
 
-    /** How it was measured: {@code udp, open loop, 1,000 messages/s}. */
+    /** Describes the measurement, as in {@code udp, open loop, 1,000 messages/s}. */
     static String loop(PingpongResult result) {
         String rate = result.ratePerSecond() == 0
                 ? "one message at a time"
@@ -74,7 +74,7 @@ public final class PingpongText {
         add(ROW, table.head(), table.columns().stream().map(Column::title).toList());
     }
 
-    /** A latency of one message size. */
+    /** Latency of one message size. */
     private record Measured(PassResult pass, String name, LatencyFigures figures) {
         String title() {
             return String.format(Locale.ROOT, "%,d bytes %s", pass.bytes(), name);
@@ -90,7 +90,7 @@ public final class PingpongText {
         }
     }
 
-    /** A row for each size and latency. */
+    /** Returns a table with one row per size and latency. */
     static Table table(List<PassResult> passes) {
         return Columns.of("", Measured::title)
                 .add("count", row -> Cell.count(row.figures.count()))
@@ -132,17 +132,16 @@ public final class PingpongText {
         }
     }
 
-    /** A percentile; a star where it is unsupported. */
+    /** Formats a percentile, with a star if it is unsupported. */
     private static String figure(PercentileFigure figure) {
         return figure.low() == null ? "-" : bound(figure.high()) + (figure.supported() ? " " : "*");
     }
 
-    /** A value; one that is refused lies among the lost. */
+    /** Formats a value, or {@code lost} if its rank falls among lost messages. */
     static String bound(@Nullable Long ns) {
         return ns == null ? "lost" : DurationText.format(ns);
     }
 
-    /** The page. */
     public static ExperimentPage page(PingpongResult result) {
         List<Plot> plots = new ArrayList<>();
         for (PassResult pass : result.passes()) {

@@ -1,4 +1,4 @@
-/** Round trips between two processes or hosts: what the network and the way of receiving cost. */
+/** Measures round trips between two processes or hosts: the cost of the network and of the way of receiving. */
 @NullMarked
 package org.ticktoquote.host.pingpong;
 

@@ -9,9 +9,9 @@ import org.ticktoquote.host.machine.Topology.Core;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * The plan that needs no file: application, JVM and harness on {@linkplain AutoSets disjoint sets} of the machine's CPUs.
+ * Plan without a file: application, JVM and harness on {@linkplain AutoSets disjoint sets} of the machine's CPUs.
  *
- * <p>The kernel does not spread threads over isolated CPUs, so each thread gets one of them, by its id.
+ * <p>The kernel does not spread threads over isolated CPUs, so each application thread gets one of them, chosen by its id.
  */
 final class AutoPlanner implements ThreadPlanner {
     static final String NAME = "auto";
@@ -29,7 +29,7 @@ final class AutoPlanner implements ThreadPlanner {
         return NAME;
     }
 
-    /** Where no application runs, nobody needs to keep out of its way. */
+    /** Without an application on the host, there is no need to place anything. */
     @Override
     public boolean concerns(Set<ThreadOwner> parties) {
         return parties.contains(ThreadOwner.APPLICATION);
@@ -105,22 +105,23 @@ final class AutoPlanner implements ThreadPlanner {
     /**
      * Disjoint sets of CPUs for the application, its JVM and the harness.
      *
-     * <p>The application gets the isolated cores where there are any. On a machine of several memory nodes it and its JVM, which
-     * has a quarter of them, get the cores of the node at which the network adapters are, and the harness a quarter of the nearest
-     * other node. Else it gets all cores but the first ones, of which JVM and harness have a quarter each. A quarter is one at least
-     * and four at most. Sets are whole cores from three cores on; below that CPUs. What is left when the application has its
-     * set is split in two; where it is one CPU, JVM and harness share it.
+     * <p>The application gets the isolated cores, if any. Otherwise, on a machine with several memory nodes, the JVM gets a
+     * quarter of the network adapters' node, the application the rest of it, and the harness a quarter of the nearest other
+     * node. Otherwise JVM and harness get a quarter of all cores each, the first ones, and the application the rest. A
+     * quarter is at least one core and at most four. Sets consist of whole cores on machines with three or more cores, of
+     * CPUs otherwise. JVM and harness split the CPUs that the application leaves, or share them if there is only one.
      *
-     * @param application where the application's own threads run
-     * @param jvm where its JVM's threads run
-     * @param harness where everything of ours runs
-     * @param pacer where the replayer's sender runs: alone from three of the harness's cores on, else the harness's set
+     * @param application for the application's own threads
+     * @param jvm for the threads of its JVM
+     * @param harness for all processes of t2q
+     * @param pacer for the replayer's sender: a core of its own if the harness has three or more, otherwise the harness's
+     * set
      */
     record AutoSets(CpuList application, CpuList jvm, CpuList harness, CpuList pacer) {
         private static final int MOST = 4;
         private static final int CORES_ENOUGH = 3;
 
-        /** Of a machine with two CPUs or more. */
+        /** Computes the sets for a machine with two or more CPUs. */
         static AutoSets of(Topology machine) {
             List<CpuList> cores = machine.cores().stream().map(Core::cpus).toList();
             List<CpuList> isolated = cores.stream()
@@ -147,7 +148,7 @@ final class AutoPlanner implements ThreadPlanner {
             return split(union(cpus.subList(others, cpus.size())), cpus.subList(0, others));
         }
 
-        /** Threads of one application that share memory do not pay for the way to another node; the harness is beside them. */
+        /** Keeps the application's threads on one node, near their shared memory, and the harness on the next one. */
         private static AutoSets onOneNode(List<CpuList> home, List<CpuList> beside) {
             int jvm = quarter(home.size());
             List<CpuList> harness = beside.subList(0, quarter(beside.size()));

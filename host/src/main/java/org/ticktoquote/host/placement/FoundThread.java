@@ -4,27 +4,27 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadStat;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * A thread that exists, or did a moment ago.
+ * Existing or recently ended thread.
  *
- * @param party whose it is
- * @param name as the kernel keeps it, up to 15 characters
- * @param kind of a JVM's threads
- * @param startTicks after boot; with the id it names one thread for ever
+ * @param party its owner
+ * @param name kernel's name, up to 15 characters
+ * @param kind among the threads of a JVM
+ * @param startTicks after boot; identifies a thread uniquely together with its id
  */
 public record FoundThread(ThreadOwner party, long pid, long tid, String name, ThreadKind kind, long startTicks) {
-    /** A thread of a party's process as its line says; what a JVM has of its own is not the application's. */
+    /** Creates a thread from its {@code stat} line. A JVM's own threads belong to the JVM, not to the application. */
     public static FoundThread of(ThreadOwner process, long pid, ThreadStat stat) {
         return of(process, pid, stat.tid(), stat.name(), stat.startTicks());
     }
 
-    /** The same of a thread that was observed earlier. */
+    /** Creates a thread that was observed earlier. */
     public static FoundThread of(ThreadOwner process, long pid, long tid, String name, long startTicks) {
         ThreadKind kind = ThreadKind.ofName(name);
         boolean jvms = process == ThreadOwner.APPLICATION && kind != ThreadKind.OTHER;
         return new FoundThread(jvms ? ThreadOwner.APPLICATION_JVM : process, pid, tid, name, kind, startTicks);
     }
 
-    /** Whether a line of that id is still of this thread, not of a later one. */
+    /** Returns whether a {@code stat} line belongs to this thread, not to a later one with the same id. */
     public boolean is(ThreadStat stat) {
         return stat.tid() == tid && stat.startTicks() == startTicks;
     }

@@ -3,13 +3,13 @@ package org.ticktoquote.host.placement;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * Where a thread is to run.
+ * CPUs assigned to a thread by a plan.
  *
- * @param rule that says so, by its name in the plan
- * @param cpus none: the thread is left alone
+ * @param rule that decided, by its name in the plan
+ * @param cpus empty if the thread is left alone
  */
 public record Placement(FoundThread thread, String rule, CpuList cpus) {
-    /** Whether the plan says nothing of the thread. */
+    /** Returns whether the plan leaves the thread alone. */
     public boolean leftAlone() {
         return cpus.isEmpty();
     }

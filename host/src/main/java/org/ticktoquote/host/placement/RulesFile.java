@@ -18,7 +18,7 @@ import org.ticktoquote.host.state.CpuSetText;
 import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 
-/** A plan's YAML file: {@code sets}, {@code rules} and {@code default}; docs/threads.md describes it. */
+/** YAML file of a plan with {@code sets}, {@code rules} and {@code default}; see docs/threads.md. */
 final class RulesFile {
     private static final String LEFT_ALONE = "unmanaged";
     private static final String CPUS = "a set of CPUs, as in 2-5,8, the name of one of the sets, or " + LEFT_ALONE;
@@ -37,7 +37,7 @@ final class RulesFile {
         this.name = name;
     }
 
-    /** The plan of a file's text, refused with everything that is wrong with it. */
+    /** Parses a plan; rejects it with all its problems. */
     static ThreadPlanner parse(String name, String text) {
         Problems problems = new Problems();
         ThreadRules rules = read(name, YamlFile.parse(name, text, problems));
@@ -45,7 +45,7 @@ final class RulesFile {
         return rules;
     }
 
-    /** The plan of a part of a file; everything that is wrong with it is a problem of that file. */
+    /** Reads a plan that is part of a file and adds its problems to the file's problems. */
     static ThreadRules read(String name, YamlSection top) {
         return new RulesFile(name).rules(top);
     }

@@ -17,31 +17,31 @@ import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.source.Host;
 
 /**
- * Whether the threads of a run are managed, and by which plan.
+ * Choice of a plan for a run's threads, or of none.
  *
  * @param name {@code unmanaged}, {@code auto}, {@code managed}, or the plan's file
- * @param yaml of the plan's file; empty where there is none
- * @param planner empty where the operating system alone decides
+ * @param yaml of the plan's file; empty without one
+ * @param planner empty if only the operating system places threads
  */
 public record ThreadChoice(
         String name, String yaml, @JsonIgnore Optional<ThreadPlanner> planner) {
     private static final String INSTEAD = "# auto: ";
 
-    /** Nothing is touched. */
+    /** Places no threads. */
     public static final ThreadChoice UNMANAGED = new ThreadChoice("unmanaged", "", Optional.empty());
 
     private static final ThreadChoice AUTO = new ThreadChoice(AutoPlanner.NAME, "", Optional.of(new AutoPlanner()));
 
-    /** A plan that the run makes in its warm-up; until it is made, a host that can have {@code auto} can have this. */
+    /** Plan made by the run in its warm-up. Until then, it has the requirements of {@code auto}. */
     public static final ThreadChoice MANAGED = new ThreadChoice("managed", "", Optional.of(new AutoPlanner()));
 
-    /** Choices that need no file. */
+    /** Choices without a file. */
     public static final List<String> WORDS = List.of(UNMANAGED.name, AUTO.name, MANAGED.name);
 
     /**
-     * The choice of a text: {@code unmanaged}, {@code auto}, {@code managed}, or a file.
+     * Parses {@code unmanaged}, {@code auto}, {@code managed}, or reads a file.
      *
-     * @throws Refusal with everything that is wrong with the file
+     * @throws Refusal with all problems of the file
      */
     public static ThreadChoice of(String text) {
         return Stream.of(UNMANAGED, AUTO, MANAGED)
@@ -50,19 +50,19 @@ public record ThreadChoice(
                 .orElseGet(() -> ofPlan(text, YamlFile.text(Path.of(text))));
     }
 
-    /** The sets of {@code auto} in place of a plan that the run was to make, for a reason. */
+    /** Returns the sets of {@code auto} as a substitute for the plan of a run, with a reason. */
     public static ThreadChoice auto(String reason) {
         return ofPlan(MANAGED.name, INSTEAD + reason.replaceAll("\\s+", " ") + '\n');
     }
 
-    /** Why the run has {@code auto} in place of a plan of its own; empty if it has not. */
+    /** Returns why the run uses {@code auto} instead of its own plan; empty if it does not. */
     public Optional<String> reasonForAuto() {
         return yaml.startsWith(INSTEAD)
                 ? Optional.of(yaml.substring(INSTEAD.length()).strip())
                 : Optional.empty();
     }
 
-    /** A plan whose text stands elsewhere, in a test matrix say; refused like a file. */
+    /** Parses a plan from text that is not in a file of its own, for example from a test matrix. */
     public static ThreadChoice ofPlan(String name, String yaml) {
         if (yaml.startsWith(INSTEAD)) {
             return new ThreadChoice(name, yaml, MANAGED.planner);
@@ -70,12 +70,12 @@ public record ThreadChoice(
         return new ThreadChoice(name, yaml, Optional.of(RulesFile.parse(name, yaml)));
     }
 
-    /** Reads a plan that is a part of a file; everything that is wrong with it is a problem of that file. */
+    /** Checks a plan that is part of a file and adds its problems to the file's problems. */
     public static void judgePlan(String name, YamlSection plan) {
         RulesFile.read(name, plan);
     }
 
-    /** A choice that was sent or recorded as name and YAML: no file is read. */
+    /** Restores a choice from name and YAML without reading a file. */
     @JsonCreator
     public static ThreadChoice received(@JsonProperty("name") String name, @JsonProperty("yaml") String yaml) {
         return yaml.isEmpty() ? of(name) : ofPlan(name, yaml);
@@ -90,23 +90,23 @@ public record ThreadChoice(
         return name.equals(MANAGED.name) && yaml.isEmpty();
     }
 
-    /** Everything that decides where threads go, as one line. */
+    /** Returns everything that decides the placement of threads, in one line. */
     public String text() {
         return isToBeMade() ? name : planner.map(ThreadPlanner::text).orElse(name);
     }
 
-    /** Whether threads are placed on a host on which only these run. */
+    /** Returns whether it places threads on a host that runs only these parties. */
     public boolean concerns(Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties)).isPresent();
     }
 
-    /** Why a host on which these run cannot have it, for people; empty when it can. */
+    /** Returns why a host with these parties cannot use the plan; empty if it can. */
     public Optional<String> objection(Host host, Set<ThreadOwner> parties) {
         return planner.filter(plan -> plan.concerns(parties))
                 .flatMap(plan -> plan.objection(Topology.read(host), parties));
     }
 
-    /** The refusal of a plan that a host cannot have. */
+    /** Returns the refusal of a plan that a host cannot use. */
     public Refusal refusal(String objection) {
         return Problem.of("--threads").fault(name + ": " + objection).refusal(ExitStatus.ENVIRONMENT);
     }

@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whose a thread is. */
+/** Owner of a thread. */
 public enum ThreadOwner {
     /** The application under test: its own threads. */
     APPLICATION("application"),
-    /** Collector, compiler and other threads that the application's JVM has of its own. */
+    /** Collector, compiler and other threads of the application's JVM itself. */
     APPLICATION_JVM("application-jvm"),
     REPLAYER("replayer"),
     CLIENTS("clients"),
     /** The harness and its guardian. */
     HARNESS("harness");
 
-    /** All of them, as on a host on which everyone runs. */
+    /** All owners, as on a host that runs everything. */
     public static final Set<ThreadOwner> EVERYONE = Set.of(values());
 
     private final String word;
@@ -25,22 +25,22 @@ public enum ThreadOwner {
         this.word = word;
     }
 
-    /** As plans and files write it. */
+    /** Returns the word used in plans and files. */
     public String word() {
         return word;
     }
 
-    /** The party of a word. */
+    /** Returns the owner for a word. */
     public static Optional<ThreadOwner> of(String word) {
         return Arrays.stream(values()).filter(party -> party.word.equals(word)).findFirst();
     }
 
-    /** All words, for people. */
+    /** Returns all words for messages. */
     public static String words() {
         return Arrays.stream(values()).map(ThreadOwner::word).collect(Collectors.joining(", "));
     }
 
-    /** Whether a thread of this party is the application's or its JVM's. */
+    /** Returns whether this is the application or its JVM. */
     public boolean underTest() {
         return this == APPLICATION || this == APPLICATION_JVM;
     }

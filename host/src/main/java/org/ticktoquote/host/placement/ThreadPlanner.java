@@ -6,30 +6,30 @@ import java.util.Set;
 import org.ticktoquote.host.machine.Topology;
 
 /**
- * Says which thread is to run where.
+ * Assigns threads to CPUs.
  *
- * <p>It is asked again whenever threads appear or change their names, with those alone, and places the same thread on the same
+ * <p>Called again whenever threads appear or change their names, with those threads only. Places the same thread on the same
  * machine the same way each time. Called by one thread at a time.
  */
 public interface ThreadPlanner {
-    /** As the user named it: {@code auto}, or a file. */
+    /** Returns the user's name of the plan: {@code auto}, or a file. */
     String name();
 
-    /** Everything that decides where threads go, as one line: plans of the same text are the same plan. */
+    /** Returns everything that decides the placement of threads, in one line. Plans with equal texts are equal. */
     String text();
 
-    /** Whether it says anything of a host on which only these run. */
+    /** Returns whether it places any thread on a host that runs only these parties. */
     boolean concerns(Set<ThreadOwner> parties);
 
-    /** Why a machine on which these run cannot have it, for people; empty when it can. */
+    /** Returns why a machine with these parties cannot use the plan; empty if it can. */
     Optional<String> objection(Topology machine, Set<ThreadOwner> parties);
 
-    /** What a user of it should know of this machine, a sentence each. */
+    /** Returns remarks for users about the plan on this machine, one sentence each. */
     List<String> notes(Topology machine);
 
-    /** Names of the rules for threads of an application, as {@link Placement#rule} has them. */
+    /** Returns the names of the rules for an application's threads, as in {@link Placement#rule}. */
     List<String> ruleNames();
 
-    /** A placement for each thread, in the same order. */
+    /** Returns a placement for each thread, in the same order. */
     List<Placement> place(Topology machine, List<FoundThread> threads);
 }

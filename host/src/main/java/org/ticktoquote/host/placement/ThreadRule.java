@@ -10,12 +10,11 @@ import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * One rule of a plan.
+ * Rule of a plan. Matches a thread by name or kind; without names and kinds, it matches every thread.
  *
- * @param who whose threads; null: anybody's
- * @param names patterns of which one must match; with no kinds either: every thread
+ * @param who owner of the threads; null for any
  * @param kinds of a JVM's threads
- * @param cpus where they run; none: they are left alone
+ * @param cpus empty to leave the threads alone
  */
 record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<ThreadKind> kinds, CpuList cpus) {
     ThreadRule {
@@ -36,7 +35,7 @@ record ThreadRule(@Nullable ThreadOwner who, List<NamePattern> names, List<Threa
                 || names.stream().anyMatch(name -> name.matches(thread.name()));
     }
 
-    /** In words, as in {@code application pricing-*}. */
+    /** Formats as in {@code application pricing-*}. */
     String words() {
         String threads = Stream.concat(
                         kinds.stream().map(ThreadKind::word), names.stream().map(NamePattern::text))

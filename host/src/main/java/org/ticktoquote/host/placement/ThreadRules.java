@@ -10,11 +10,11 @@ import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.state.CpuList;
 
 /**
- * A plan that a user wrote: the first rule that matches a thread places it.
+ * Plan written by a user. The first rule that matches a thread places it.
  *
  * @param name of its file
- * @param rules in their order
- * @param others where threads go that no rule matches; none: they are left alone
+ * @param rules in file order
+ * @param others CPUs for threads that match no rule; empty to leave them alone
  */
 record ThreadRules(String name, List<ThreadRule> rules, CpuList others) implements ThreadPlanner {
     ThreadRules {

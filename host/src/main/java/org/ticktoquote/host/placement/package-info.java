@@ -1,4 +1,4 @@
-/** Which thread is to run where. */
+/** Plans that assign threads to CPUs. */
 @NullMarked
 package org.ticktoquote.host.placement;
 

@@ -17,7 +17,7 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**
- * Plan of {@code --threads managed}: made from what was observed of a running application, else {@code auto}.
+ * Plan of {@code --threads managed}: made from an observation of the running application, otherwise {@code auto}.
  *
  * @param choice the plan, or {@code auto} with its reason
  * @param graph {@code graph.json}; empty if nothing was observed
@@ -27,12 +27,11 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     private static final Pattern RATIOS =
             Pattern.compile("(?m)^# times no plan: p50 ([0-9.]+), p99 ([0-9.]+), p99[.]9 ([0-9.]+)$");
 
-    /** {@code auto}, for a reason. */
     public static ManagedPlan auto(String reason) {
         return new ManagedPlan(ThreadChoice.auto(reason), "");
     }
 
-    /** Makes the plan of a graph for the host that runs this; {@code auto} if none can be made that is predicted to help. */
+    /** Makes a plan for this host from a graph. Returns {@code auto} unless the plan is predicted to help. */
     public static ManagedPlan of(ThreadGraph graph, Host host) {
         try {
             ThreadPlan plan = make(graph, host, stage -> {});
@@ -49,13 +48,13 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
         }
     }
 
-    /** Makes the plan; {@link ThreadPlan#objection} tells whether it is worth applying. */
+    /** Makes the plan. {@link ThreadPlan#objection} tells whether to apply it. */
     public static ThreadPlan make(ThreadGraph graph, Host host, Consumer<String> progress) {
         PlanModel model = new PlanModel(graph, CpuTopology.read(host), HandOffCosts.TYPICAL);
         return new PlanMaker(model, PlacementSearch.USUAL).make(progress);
     }
 
-    /** Line of a plan's file with the predicted figures, as multiples of those without a plan. */
+    /** Returns the line of a plan's file with the predicted figures, as multiples of those without a plan. */
     static String ratios(Prediction plan, Prediction none) {
         return String.format(
                 Locale.ROOT,
@@ -66,9 +65,9 @@ public record ManagedPlan(ThreadChoice choice, String graph) {
     }
 
     /**
-     * Facts of a run: which plan it had, by the hash of its file, and what was predicted for it.
+     * Returns facts of a run: the hash of its plan's file and the predictions.
      *
-     * @param fact name of the first one, prefix of the others
+     * @param fact prefix of their names
      */
     public static Map<String, String> facts(ThreadChoice choice, String fact) {
         Map<String, String> facts = new LinkedHashMap<>();

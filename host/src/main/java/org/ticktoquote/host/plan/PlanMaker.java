@@ -30,16 +30,16 @@ import org.ticktoquote.host.topology.CpuTopology;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
 
 /**
- * Makes plans of CPU sets: searches a CPU for each thread, widens the CPUs to sets of several levels, with and without
+ * Makes plans of CPU sets. It searches a CPU for each thread, widens the CPUs to sets of several levels, with and without
  * reserved CPUs, and takes the plan with the best predicted latencies.
  *
- * <p>Graph, machine, costs and search decide the plan, to the byte.
+ * <p>Deterministic: graph, machine, costs and search determine the plan.
  */
 public final class PlanMaker {
-    /** Load at peak up to which reserved CPUs are filled. */
+    /** Peak load up to which reserved CPUs are filled. */
     private static final double RESERVED_LOAD = 0.5;
 
-    /** Candidates are compared by shorter simulations. */
+    /** Candidates are compared with simulations shorter by this factor. */
     private static final int ROUGH = 4;
 
     private static final long MOVES_A_SLICE = 40;
@@ -61,7 +61,7 @@ public final class PlanMaker {
     private final Map<List<CpuList>, Candidate> candidates = new LinkedHashMap<>();
     private Optional<Problem> problem = Optional.empty();
 
-    /** @param search simulations have a fortieth of its moves in slices */
+    /** @param search simulations run for a fortieth of its moves, in slices */
     public PlanMaker(PlanModel model, PlacementSearch search) {
         this.model = model;
         this.threads = model.graph().threads();
@@ -76,10 +76,11 @@ public final class PlanMaker {
     }
 
     /**
-     * Makes the best plan that was found, which may be {@linkplain ThreadPlan#objection worse than none}.
+     * Makes the best plan found, which can be {@linkplain ThreadPlan#objection worse than none}.
      *
-     * @param progress gets what is being done, in a few words
-     * @throws org.ticktoquote.core.command.Refusal if pins name CPUs that the machine does not have, or every plan overloads a set
+     * @param progress receives the current step in a few words
+     * @throws org.ticktoquote.core.command.Refusal if pins name CPUs that the machine does not have, or every plan overloads
+     * a set
      */
     public ThreadPlan make(Consumer<String> progress) {
         refuseFarPins();
@@ -124,7 +125,9 @@ public final class PlanMaker {
         }
     }
 
-    /** CPUs for housekeeping: those that are not isolated, or else as many first cores as it needs, up to a quarter. */
+    /**
+     * Returns the CPUs for housekeeping: those that are not isolated, or as many first cores as it needs, up to a quarter.
+     */
     private CpuList reserved() {
         CpuTopology machine = model.machine();
         CpuList ordinary = machine.cpus().without(machine.isolated());
@@ -166,7 +169,7 @@ public final class PlanMaker {
         }
     }
 
-    /** Masks as a planner would set them; none for threads that it leaves alone. */
+    /** Returns the masks that a planner would set; none for threads that it leaves alone. */
     private List<CpuList> masks(ThreadPlanner planner) {
         List<FoundThread> found = threads.stream()
                 .flatMap(thread -> PlanRules.found(thread).stream())
@@ -199,7 +202,7 @@ public final class PlanMaker {
                 model, candidate.sets.threads(candidate.masks), header + candidate.yaml, none, auto, plan);
     }
 
-    /** The CPUs that a search found, widened to sets: a member of the family of plans between one CPU a thread and one node. */
+    /** CPUs found by a search, widened to sets of a level between one CPU per thread and one node. */
     private static final class PlanSets {
         private final PlanModel model;
         private final List<ThreadNode> threads;
@@ -210,10 +213,10 @@ public final class PlanMaker {
         private final CpuList exclusive;
 
         /**
-         * Sets.
+         * Widens the CPUs to sets.
          *
          * @param placement CPU of each thread that the search placed
-         * @param reserved CPUs for housekeeping; none: it may have all but those of spinners
+         * @param reserved CPUs for housekeeping; none to allow all except the spinners' CPUs
          */
         PlanSets(PlanModel model, int[] placement, CpuList reserved, CpuLevel level) {
             this.model = model;
@@ -249,7 +252,7 @@ public final class PlanMaker {
             levels.add(word);
         }
 
-        /** The threads with these masks, and the reasons for their sets. */
+        /** Returns the threads with these masks and the reasons for their sets. */
         List<PlannedThread> threads(List<CpuList> masks) {
             List<PlannedThread> planned = new ArrayList<>();
             for (int i = 0; i < sets.size(); i++) {
@@ -268,15 +271,15 @@ public final class PlanMaker {
                     + " for housekeeping";
         }
 
-        /** Whether a set has several isolated CPUs, between which the kernel does not balance. */
+        /** Returns whether a set has several isolated CPUs, between which the kernel does not balance. */
         boolean balancesIsolated() {
             return sets.stream()
                     .anyMatch(set -> set.within(model.machine().isolated()).count() > 1);
         }
 
         /**
-         * The first set whose threads at their peaks load its CPUs too much. Packets bring the threads on the path
-         * to their peaks together; those of the others are independent. Each spinner takes a CPU.
+         * Returns a problem for the first set that its threads overload at their peaks. Packets make the threads on the path
+         * peak together; other threads peak independently. Each spinner takes a CPU.
          */
         Optional<Problem> overload() {
             for (CpuList set : new LinkedHashSet<>(sets)) {

@@ -15,9 +15,9 @@ import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 import org.ticktoquote.host.topology.HandOffCosts;
 
 /**
- * A graph on a machine as a {@link PlacementProblem}, with loads at their peaks.
+ * {@link PlacementProblem} of a graph on a machine, with loads at their peaks.
  *
- * <p>Weight of a hand-off or wait: 1 on the path from adapter to adapter, 0.01 of other components, 0.001 of housekeeping.
+ * <p>Weight of a hand-off or wait: 1 on the path from adapter to adapter, 0.01 for other components, 0.001 for housekeeping.
  *
  * @param path the {@linkplain ThreadGraph#path path} of the graph
  * @param positions the {@linkplain ThreadGraph#positions positions} of its threads by their ids
@@ -28,7 +28,7 @@ public record PlanModel(
     private static final double HOUSEKEEPING = 0.001;
     private static final double US_NS = 1e3;
     private static final double SECOND_US = 1e6;
-    /** Longer run time of a thread for each hop to its memory. */
+    /** Additional run time of a thread per hop to its memory, as a share. */
     private static final double REMOTE_MEMORY = 0.1;
 
     public PlanModel(ThreadGraph graph, CpuTopology machine, HandOffCosts costs) {
@@ -39,13 +39,13 @@ public record PlanModel(
         return path.get(thread);
     }
 
-    /** Returns whether the search places the thread: housekeeping goes to reserved CPUs, unless it spins or is pinned. */
+    /** Returns whether the search places the thread. Housekeeping goes to reserved CPUs unless it spins or is pinned. */
     boolean isPlaced(int thread) {
         ThreadNode node = graph.threads().get(thread);
         return !node.role().isHousekeeping() || node.spins() || !node.pinned().isEmpty();
     }
 
-    /** Positions in the graph of the threads that the search places. */
+    /** Returns the positions in the graph of the threads that the search places. */
     public List<Integer> placed() {
         List<Integer> placed = new ArrayList<>();
         for (int i = 0; i < graph.threads().size(); i++) {
@@ -56,7 +56,7 @@ public record PlanModel(
         return placed;
     }
 
-    /** The problem of {@link #placed} threads on all CPUs of the machine but the reserved ones. */
+    /** Returns the problem of the {@link #placed} threads on all CPUs except the reserved ones. */
     public PlacementProblem problem(CpuList reserved) {
         List<Integer> placed = placed();
         List<CpuPosition> cpus = machine.positions();

@@ -18,30 +18,29 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * CPU sets of threads as the rules of a plan's file, one thread a line with its reason.
+ * Formats CPU sets of threads as the rules of a plan's file, one thread per line with its reason.
  *
- * <p>Rules match names: threads of one owner with one name get the union of their sets.
+ * <p>Rules match names, so threads with the same owner and name get the union of their sets.
  */
 public final class PlanRules {
     private static final String RESERVED = "housekeeping";
-    /** No name, a glob, or what looks like a regular expression. */
+    /** Names with a special meaning in rules: empty ones, globs, and regular expressions. */
     private static final Pattern MEANS_MORE = Pattern.compile("|/.*/|.*[*?].*", Pattern.DOTALL);
 
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
 
     private PlanRules() {}
 
-    /** What a rule matches. */
+    /** Key by which rules match threads. */
     private record Name(ThreadOwner owner, String name) {
         private static Optional<Name> of(PlannedThread planned) {
             return found(planned.thread()).map(thread -> new Name(thread.party(), thread.name()));
         }
     }
 
-    /** Owner and set of a rule. */
     private record RuleKey(ThreadOwner owner, CpuList cpus) {}
 
-    /** The thread as planners see it; empty if it belongs to no process that plans cover. */
+    /** Returns the thread as planners see it; empty if plans do not cover its process. */
     static Optional<FoundThread> found(ThreadNode thread) {
         if (thread.role() == ThreadRole.KERNEL) {
             return Optional.empty();
@@ -52,9 +51,9 @@ public final class PlanRules {
     }
 
     /**
-     * YAML of the rules without its header.
+     * Returns the rules as YAML, without the file's header.
      *
-     * @param reserved CPUs of the JVM's threads and of all that no rule matches; none: these are left alone
+     * @param reserved CPUs for the JVM's threads and all threads without a rule; none to leave these alone
      */
     static String yaml(List<PlannedThread> threads, CpuList reserved) {
         Map<Name, CpuList> sets = new LinkedHashMap<>();
@@ -80,7 +79,7 @@ public final class PlanRules {
         return text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
     }
 
-    /** Explains in one sentence why a thread of the application has its CPUs: by a plan's file, with the reason that it gives. */
+    /** Explains in one sentence why a thread of the application has its CPUs, with the reason from the plan's file. */
     public static String explain(ThreadChoice plan, Topology machine, String name) {
         FoundThread thread = FoundThread.of(ThreadOwner.APPLICATION, 0, 1, name, 0);
         Placement placement =
@@ -99,7 +98,7 @@ public final class PlanRules {
         return name + " gets " + cpus + ": " + reason.orElse(rule) + ".";
     }
 
-    /** Pattern of a rule that matches this name; of what cannot be printed it matches any character. */
+    /** Returns the pattern of a rule that matches this name. Unprintable characters match any character. */
     static String pattern(String name) {
         boolean word =
                 ThreadKind.ofWord(name).isPresent() || MEANS_MORE.matcher(name).matches();
@@ -110,7 +109,7 @@ public final class PlanRules {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** A text that is safe in a comment. */
+    /** Makes a text safe for a comment. */
     static String printable(String text) {
         return UNPRINTABLE.matcher(text).replaceAll("?");
     }

@@ -31,12 +31,12 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
 
 /**
- * A plan with its prediction.
+ * Plan with its prediction.
  *
  * @param threads by their position in the graph
  * @param yaml of the plan's file
  * @param none prediction without a plan
- * @param auto prediction of the plan {@code auto}; empty if the machine cannot have it
+ * @param auto prediction of the plan {@code auto}; empty if the machine cannot use it
  */
 public record ThreadPlan(
         PlanModel model,
@@ -52,7 +52,7 @@ public record ThreadPlan(
         threads = List.copyOf(threads);
     }
 
-    /** Why the plan is not worth applying; empty if packets are predicted, and no later than without a plan. */
+    /** Returns why not to apply the plan; empty if its packets are predicted to arrive, and no later than without a plan. */
     public Optional<String> objection() {
         if (Double.isInfinite(plan.p50())) {
             return Optional.of("no packet is predicted to get from adapter to adapter by up to "
@@ -77,12 +77,12 @@ public record ThreadPlan(
                         .refusal());
     }
 
-    /** What the plan was made from, and what its sets are: lines for people. */
+    /** Returns lines for users about the plan's inputs and sets. */
     public List<String> header() {
         return yaml.lines().limit(3).map(line -> line.substring(2)).toList();
     }
 
-    /** Predictions in three rows. */
+    /** Returns the three predictions as a table. */
     public Table table() {
         return Table.of(
                 "predicted latency",
@@ -111,7 +111,7 @@ public record ThreadPlan(
         return "p50 " + us(prediction.p50()) + ", p99 " + us(prediction.p99()) + ", p99.9 " + us(prediction.p999());
     }
 
-    /** Script of the application's threads. */
+    /** Returns a shell script that places the application's threads. */
     public static String script(ThreadPlan plan, String file) {
         Map<String, CpuList> ofName = new LinkedHashMap<>();
         plan.threads().stream()
@@ -133,21 +133,20 @@ public record ThreadPlan(
     }
 
     /**
-     * A thread of a plan.
+     * Thread of a plan.
      *
-     * @param cpus none: it is left alone
-     * @param level part of the machine that its set is, in a word
+     * @param cpus empty if it is left alone
+     * @param level word for the part of the machine that its set covers
      * @param reason for its set, as the rest of a sentence
      * @param onPath whether it is on the path from adapter to adapter
      */
     record PlannedThread(ThreadNode thread, CpuList cpus, String level, String reason, boolean onPath) {
-        /** CPUs in words, as in {@code CPUs 2-3}. */
+        /** Formats the CPUs as in {@code CPUs 2-3}. */
         String words(String otherwise) {
             return cpus.isEmpty() ? otherwise : "CPUs " + cpus;
         }
     }
 
-    /** The page. */
     public static ExperimentPage page(ThreadPlan plan) {
         List<Row> rows = plan.threads().stream()
                 .map(each -> Row.of(
@@ -180,7 +179,7 @@ public record ThreadPlan(
                         Section.of("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
     }
 
-    /** A row for each memory node, with a box for each set of CPUs. */
+    /** Returns a row per memory node with a box per set of CPUs. */
     private static List<BoxPicture.Row> nodes(ThreadPlan plan) {
         Map<CpuList, List<PlannedThread>> sets = new LinkedHashMap<>();
         plan.threads().stream()

@@ -1,4 +1,4 @@
-/** Plans of CPU sets made from a thread graph: search, prediction, file, page and script. */
+/** Makes plans of CPU sets from a thread graph: search, prediction, file, page and script. */
 @NullMarked
 package org.ticktoquote.host.plan;
 

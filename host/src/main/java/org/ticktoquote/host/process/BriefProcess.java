@@ -11,42 +11,42 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.IoReason;
 import org.ticktoquote.core.command.Problem;
 
-/** A command that is started for what it says at once: its outputs and its status, within 20 seconds and 64 KiB each. */
+/** Short command, run for its exit status and outputs. Limits: 20 s, 64 KiB per output. */
 public final class BriefProcess {
     private static final int LIMIT_S = 20;
     private static final int MOST_BYTES = 1 << 16;
     private static final int BLOCK = 1 << 12;
-    /** How long an output may stay open when its process has ended: what somebody holds open is not waited for. */
+    /** Time to read the rest of an output after the process has ended. Another process can hold it open. */
     private static final int MOMENT_MS = 500;
-    /** A command that could not be started, as a shell would say it. */
+    /** Status of a command that cannot be started, as in a shell. */
     private static final int NO_ANSWER = 127;
 
     private BriefProcess() {}
 
     /**
-     * What a command said.
+     * Result of a command.
      *
-     * @param status its exit status; 127 when it could not be started, or did not end in time
-     * @param output its standard output
-     * @param errors its standard error, or why there is no answer
+     * @param status exit status; 127 if it could not be started or did not end in time
+     * @param output standard output
+     * @param errors standard error, or the reason why there is no result
      */
     public record Said(int status, String output, String errors) {
         private static Said nothing(String why) {
             return new Said(NO_ANSWER, "", why);
         }
 
-        /** Both, the output first. */
+        /** Returns standard output followed by standard error. */
         public String text() {
             boolean joined = output.isEmpty() || output.endsWith("\n") || errors.isEmpty();
             return output + (joined ? "" : "\n") + errors;
         }
 
-        /** The first line that says something. */
+        /** Returns the first meaningful line. */
         public String firstLine() {
             return telling(text()).findFirst().orElse("it says nothing");
         }
 
-        /** What it says of its failure: the first such line of its errors and the last, of its output where it has none. */
+        /** Describes a failure: the first and last meaningful lines of standard error, or the first of standard output. */
         public String complaint() {
             List<String> lines = telling(errors).toList();
             if (lines.isEmpty()) {
@@ -59,8 +59,8 @@ public final class BriefProcess {
     }
 
     /**
-     * The lines of somebody else's text that say something, fit to be shown: no frames of {@code @@@@}, no control characters, and
-     * what the environment added to the command is not the command's word.
+     * Returns the meaningful lines of another program's text, safe to print. Omits lines without letters or digits and the
+     * JVM's "Picked up" lines, and replaces control characters.
      */
     public static Stream<String> telling(String text) {
         return text.lines()
@@ -69,12 +69,12 @@ public final class BriefProcess {
                 .map(line -> line.strip().replaceAll("\\p{Cc}", "?"));
     }
 
-    /** Runs a command, each argument by itself, and waits for its end; one that takes too long is killed. */
+    /** Runs a command without a shell and waits for its end. Kills it after the time limit. */
     public static Said run(List<String> command) {
         return run(command, LIMIT_S);
     }
 
-    /** Likewise, where it may take so many seconds. */
+    /** Runs a command with another time limit. */
     public static Said run(List<String> command, int limitS) {
         try {
             Process process = new ProcessBuilder(command).start();
@@ -97,7 +97,7 @@ public final class BriefProcess {
         }
     }
 
-    /** With whoever it started, unless it has ended by itself. */
+    /** Kills a process that is still alive, with its descendants. */
     private static void kill(Process process) {
         if (!process.isAlive()) {
             return;
@@ -107,7 +107,9 @@ public final class BriefProcess {
         children.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** What comes out of a process, read as it comes: somebody whom it leaves behind may hold the other end open for days. */
+    /**
+     * Reads an output on a thread of its own, since a surviving child of the process can hold the other end open for days.
+     */
     private static final class Hearing {
         private final InputStream from;
         private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
@@ -126,7 +128,7 @@ public final class BriefProcess {
                     heard.write(block, 0, read);
                 }
             } catch (IOException closed) {
-                // the same as its end
+                // treated as the end
             }
         }
 

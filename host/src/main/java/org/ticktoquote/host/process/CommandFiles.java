@@ -24,21 +24,21 @@ import org.ticktoquote.core.file.Sha256;
 import org.ticktoquote.core.file.WholeFile;
 
 /**
- * The files that an application's command names, and what is in folders that it names: whether two runs measured the same
- * application is decided by them. Its JVM is not among them.
+ * Files that an application's command names, including the content of named folders, but not its JVM. They decide whether
+ * two runs measured the same application.
  *
  * @param sums SHA-256 by absolute path, in order: 64 lower-case hexadecimal digits, or {@code unreadable}
  */
 public record CommandFiles(SortedMap<String, String> sums) {
-    /** Facts of a run's host that hold how many files there were, and the checksum over all. */
+    /** Names of the host facts with the number of files and the checksum over all. */
     public static final String COUNT_FACT = "applicationFiles";
 
     public static final String CHECKSUM_FACT = "applicationSha256";
 
-    /** Of an application of which no file is known. */
+    /** No known files. */
     public static final CommandFiles NONE = new CommandFiles(new TreeMap<>());
 
-    /** A folder that holds more is data, not a program. */
+    /** A folder with more files is data, not a program. */
     private static final int MOST = 10_000;
 
     private static final int BLOCK = 1 << 16;
@@ -49,7 +49,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         sums = Collections.unmodifiableSortedMap(new TreeMap<>(sums));
     }
 
-    /** Those of a command; words may be lists as of a class path, or hold a path behind an equals sign. */
+    /** Hashes the files of a command. Words can be lists as in a class path, or hold a path after an equals sign. */
     public static CommandFiles of(List<String> command, Path java) {
         NavigableSet<Path> found = new TreeSet<>();
         command.stream()
@@ -71,7 +71,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
                 }
             }
         } catch (InvalidPathException noPath) {
-            // a word that can be no path names no file
+            // a word that is not a valid path names no file
         } catch (IOException unreadable) {
             found.add(Path.of(word).toAbsolutePath().normalize());
         }
@@ -90,7 +90,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         }
     }
 
-    /** SHA-256 over what the files hold, whatever they are called and wherever they are; empty when there is no file. */
+    /** Returns the SHA-256 over the contents of all files, independent of their names and locations; empty without files. */
     public String sha256() {
         if (sums.isEmpty()) {
             return "";
@@ -100,7 +100,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         return Sha256.hex(digest);
     }
 
-    /** Writes a line for each file, in the form of sha256sum(1). */
+    /** Writes one line per file in the format of sha256sum(1). */
     public void write(Path file) {
         StringBuilder text = new StringBuilder();
         sums.forEach(
@@ -108,7 +108,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         FileAccess.write(file, () -> WholeFile.write(file, text.toString()));
     }
 
-    /** Reads what was written; without the file nothing is known. */
+    /** Reads a written file; {@link #NONE} if it cannot be read. */
     public static CommandFiles read(Path file) {
         SortedMap<String, String> sums = new TreeMap<>();
         try (Stream<String> lines = Files.lines(file)) {
@@ -119,7 +119,7 @@ public record CommandFiles(SortedMap<String, String> sums) {
         return new CommandFiles(sums);
     }
 
-    /** Paths, in order, of files that hold what none of the other application's holds, in either of both. */
+    /** Returns the sorted paths of files of either application whose content the other application does not have. */
     public List<String> differencesFrom(CommandFiles other) {
         SortedSet<String> paths = new TreeSet<>(unlike(other));
         paths.addAll(other.unlike(this));

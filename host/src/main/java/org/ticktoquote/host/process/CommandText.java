@@ -16,11 +16,12 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * A command that a user gives as one text: split into arguments here, never by a shell.
+ * Splits a command given as one text into arguments, without a shell.
  *
- * <p>Spaces separate; single quotes keep everything, double quotes everything but {@code \"} and {@code \\}, a backslash
- * outside quotes the next character. There are no variables, globs, pipes or redirections. A {@code {name}} is replaced
- * after the splitting, so that a value never becomes two arguments. Names are of letters, or begin with {@code venue.}.
+ * <p>Spaces separate arguments. Single quotes keep everything, double quotes everything but {@code \"} and {@code \\}, and a
+ * backslash outside quotes keeps the next character. There are no variables, globs, pipes or redirections. A {@code {name}}
+ * is replaced after splitting, so a value never becomes two arguments. Names consist of letters or begin with
+ * {@code venue.}.
  */
 public final class CommandText {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./*{}-]+");
@@ -30,9 +31,9 @@ public final class CommandText {
     private CommandText() {}
 
     /**
-     * The arguments of a text.
+     * Splits a text into arguments.
      *
-     * @throws Refusal when a quote is not closed or nothing is there
+     * @throws Refusal if a quote is not closed
      */
     public static List<String> split(String text) {
         List<String> arguments = new ArrayList<>();
@@ -80,12 +81,12 @@ public final class CommandText {
         return quote == 0 || next == '"' || next == '\\';
     }
 
-    /** One text that {@link #split} takes apart into these arguments again. */
+    /** Joins arguments into a text that {@link #split} splits into the same arguments. */
     public static String join(List<String> arguments) {
         return arguments.stream().map(argument -> quoted(argument, PLAIN)).collect(Collectors.joining(" "));
     }
 
-    /** The arguments with every one that is the placeholder alone replaced by any number, elsewhere by their joined text. */
+    /** Replaces a placeholder: as a whole argument with all values, inside an argument with the joined values. */
     public static List<String> expand(List<String> arguments, String placeholder, List<String> values) {
         List<String> expanded = new ArrayList<>();
         for (String argument : arguments) {
@@ -99,9 +100,9 @@ public final class CommandText {
     }
 
     /**
-     * The arguments with every {@code {name}} replaced.
+     * Replaces every {@code {name}} in the arguments.
      *
-     * @throws Refusal naming a placeholder that does not exist, and those that do
+     * @throws Refusal if a placeholder does not exist, with those that do
      */
     public static List<String> fill(List<String> arguments, Map<String, String> values) {
         return arguments.stream().map(argument -> fill(argument, values)).toList();
@@ -121,12 +122,12 @@ public final class CommandText {
         });
     }
 
-    /** The line that a POSIX shell takes apart into exactly these words. */
+    /** Returns a line that a POSIX shell splits into exactly these words. */
     public static String shellLine(List<String> words) {
         return words.stream().map(CommandText::quoted).collect(Collectors.joining(" "));
     }
 
-    /** One word of such a line. */
+    /** Quotes one word for a POSIX shell. */
     public static String quoted(String word) {
         if (word.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("no command line can hold a NUL: " + word);
@@ -139,10 +140,10 @@ public final class CommandText {
     }
 
     /**
-     * Refuses a program that the system would not find or not execute.
+     * Rejects a program that the system cannot find or execute.
      *
      * @param option that named it
-     * @param program a path, or a name to be found in PATH
+     * @param program a path, or a name to look up in PATH
      */
     public static void requireProgram(String option, String program) {
         Optional<Path> found = find(program);

@@ -11,11 +11,11 @@ import org.ticktoquote.core.program.ProgramJar;
 import org.ticktoquote.core.program.RootCommand;
 
 /**
- * The command that starts one of our own subcommands in a JVM of its own.
+ * Command that starts a subcommand of t2q in a separate JVM.
  *
  * @param java the executable
- * @param jvmFlags put before the program
- * @param program how the JVM finds it
+ * @param jvmFlags flags before the program
+ * @param program arguments with which the JVM finds the program
  */
 public record JavaCommand(Path java, List<String> jvmFlags, List<String> program) {
     public JavaCommand {
@@ -23,22 +23,22 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
         program = List.copyOf(program);
     }
 
-    /** The program that runs this process. */
+    /** Uses the program of this process. */
     public JavaCommand(Path java, List<String> jvmFlags) {
         this(java, jvmFlags, ownProgram());
     }
 
-    /** The program in a jar. */
+    /** Uses the program in a jar. */
     public static JavaCommand ofJar(Path java, List<String> jvmFlags, Path jar) {
         return new JavaCommand(java, jvmFlags, List.of("-jar", jar.toString()));
     }
 
-    /** The JVM that runs this process. */
+    /** Returns the executable of this process's JVM. */
     public static Path ownJava() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
-    /** The executable of a JDK or JRE home, or the path itself when it is an executable. */
+    /** Returns the executable of a JDK or JRE home, or the path itself if it is an executable. */
     public static Path javaOf(Path homeOrExecutable) {
         Path inHome = homeOrExecutable.resolve("bin").resolve("java");
         Path java = Files.isDirectory(homeOrExecutable) ? inHome : homeOrExecutable;
@@ -52,9 +52,9 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
     }
 
     /**
-     * Starts the JVM for no more than saying our version, in a fraction of a second.
+     * Starts the JVM to print t2q's version, which takes a fraction of a second.
      *
-     * @throws Refusal naming the option when it does not, be it too old, no Java at all, or given nonsense
+     * @throws Refusal with the option if that fails: too old, not a Java executable, or invalid flags
      */
     public void require(String option) {
         BriefProcess.Said said = BriefProcess.run(subcommand("--version", List.of()));
@@ -66,7 +66,7 @@ public record JavaCommand(Path java, List<String> jvmFlags, List<String> program
                 .refusal();
     }
 
-    /** The whole command line of a subcommand, each argument by itself. */
+    /** Returns the command line of a subcommand, one element per argument. */
     public List<String> subcommand(String name, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(java.toString());

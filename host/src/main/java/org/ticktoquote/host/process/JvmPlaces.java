@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where Java executables usually are: the one that runs this process, JAVA_HOME, PATH, {@code /usr/lib/jvm}, {@code /opt},
- * SDKMAN; the launcher {@code t2q} looks in the same places.
+ * Usual locations of Java executables: this process's JVM, JAVA_HOME, PATH, {@code /usr/lib/jvm}, {@code /opt} and SDKMAN.
+ * The launcher {@code t2q} searches the same ones.
  */
 public final class JvmPlaces {
     private static final String WHERE = "JAVA_HOME, PATH, /usr/lib/jvm, /opt and ~/.sdkman";
@@ -24,10 +24,10 @@ public final class JvmPlaces {
     private final Path own;
 
     /**
-     * Places of a host.
+     * Creates the locations of a host.
      *
      * @param root of its files
-     * @param own the executable that runs this process
+     * @param own executable of this process
      */
     public JvmPlaces(Map<String, String> environment, Path root, Path own) {
         this.environment = Map.copyOf(environment);
@@ -35,17 +35,15 @@ public final class JvmPlaces {
         this.own = own;
     }
 
-    /** Places of this host. */
     public static JvmPlaces ofThisHost() {
         return new JvmPlaces(System.getenv(), Path.of("/"), JavaCommand.ownJava());
     }
 
-    /** In words. */
     public static String words() {
         return WHERE;
     }
 
-    /** Executables in the order of the places; however many links lead to one, it is there once. */
+    /** Returns the executables in search order, without links to the same one. */
     public List<Path> executables() {
         Set<Path> found = new LinkedHashSet<>();
         for (Path candidate : candidates()) {
@@ -81,7 +79,7 @@ public final class JvmPlaces {
                 candidates.add(Path.of(folder, program));
             }
         } catch (InvalidPathException noPath) {
-            // a place that cannot be one
+            // not a valid path
         }
     }
 

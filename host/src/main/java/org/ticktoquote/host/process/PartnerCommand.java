@@ -10,8 +10,8 @@ import org.ticktoquote.core.control.ControlChannel;
 import org.ticktoquote.core.control.StatusLine;
 
 /**
- * A hidden subcommand that does what it is asked to over its standard streams and ends with its input; a command that it
- * refuses ends it as well, with the status of the refusal.
+ * Hidden subcommand that executes commands from standard input until its end. A rejected command also ends it, with the
+ * status of the refusal.
  */
 public abstract class PartnerCommand implements Subcommand, ControlChannel.Listener {
     private static final long LIMIT_S = 5;
@@ -30,12 +30,12 @@ public abstract class PartnerCommand implements Subcommand, ControlChannel.Liste
         return ExitStatus.OK.code();
     }
 
-    /** Says the first line, where there is one before any command. */
+    /** Called before the first command, to report an initial line. */
     protected void onOpened() {
-        // Most wait for their orders.
+        // most wait for commands
     }
 
-    /** Tells the harness, from any thread. */
+    /** Reports a line to the harness. Thread-safe. */
     protected final void report(StatusLine line) {
         if (channel != null) {
             channel.report(line);
@@ -49,10 +49,10 @@ public abstract class PartnerCommand implements Subcommand, ControlChannel.Liste
 
     @Override
     public void onClosed() {
-        // Where all other threads are daemons nothing is left to do.
+        // all other threads are daemons
     }
 
-    /** Ends its input and waits for its end, for 5 s; then, or when this thread is interrupted, kills it. */
+    /** Ends a process by closing its input and waits up to 5 s. Kills it after that, or if this thread is interrupted. */
     public static void end(Process process) {
         try {
             process.getOutputStream().close();

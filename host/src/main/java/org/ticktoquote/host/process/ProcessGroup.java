@@ -3,8 +3,8 @@ package org.ticktoquote.host.process;
 import org.ticktoquote.core.linux.LibC;
 
 /**
- * A group of processes that is signalled as one: a child of ours leads its own, so that whatever it starts ends with it,
- * and so that Ctrl-C on the terminal reaches the harness alone.
+ * Process group that is signalled as a unit. A child of t2q leads its own group, so that its descendants end with it, and so
+ * that Ctrl-C on the terminal reaches the harness alone.
  *
  * @param leader process id of its leader
  */
@@ -12,17 +12,17 @@ public record ProcessGroup(long leader) {
     private static final int TERMINATE = 15;
     private static final int KILL = 9;
 
-    /** Asks every process of the group to end; true when there was one. */
+    /** Sends SIGTERM to the group; returns whether it has a process. */
     public boolean terminate() {
         return signal(TERMINATE);
     }
 
-    /** Ends every process of the group; true when there was one. */
+    /** Sends SIGKILL to the group; returns whether it has a process. */
     public boolean kill() {
         return signal(KILL);
     }
 
-    /** Whether a process of the group exists. */
+    /** Returns whether the group has a process. */
     public boolean alive() {
         return signal(0);
     }

@@ -12,21 +12,18 @@ import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
-/**
- * tcpdump of this host, asked before it is started whether it may capture an interface and takes a filter. No shell sees what it
- * is given.
- */
+/** This host's tcpdump. Checks privilege and filter before the capture starts. Runs without a shell. */
 public final class Tcpdump {
-    /** Files of the ring: when all are full the oldest is written again. */
+    /** Files in the ring; the oldest is overwritten when all are full. */
     public static final int FILES = 8;
 
     private static final String OPTION = "--capture";
     private static final String PROGRAM = "tcpdump";
-    /** As the kernel names interfaces: 15 bytes at most, no slash, no space. */
+    /** Interface names as the kernel has them: at most 15 bytes, without slash or space. */
     private static final Pattern INTERFACE = Pattern.compile("[^-\\s/][^\\s/]{0,14}");
-    /** KiB: 64 MiB. The default of 2 MiB overflows in a burst. */
+    /** In KiB: 64 MiB. The default of 2 MiB overflows in a burst. */
     private static final String BUFFER = "65536";
-    /** Longer than any frame, also one that segmentation offload joined. */
+    /** Longer than any frame, including those joined by segmentation offload. */
     private static final String SNAPLEN = "262144";
 
     private static final long MILLION = 1_000_000;
@@ -40,15 +37,15 @@ public final class Tcpdump {
         this.networkInterface = networkInterface;
     }
 
-    /** Whether a text can be the name of an interface. */
+    /** Returns whether a text can be an interface name. */
     public static boolean isInterface(String name) {
         return INTERFACE.matcher(name).matches();
     }
 
     /**
-     * tcpdump for an interface.
+     * Returns tcpdump for an interface.
      *
-     * @throws Refusal without tcpdump, without the interface, or without the privilege, with the command that grants it
+     * @throws Refusal without tcpdump, interface or privilege, with the command that grants the privilege
      */
     public static Tcpdump on(String networkInterface) {
         return on(
@@ -59,7 +56,7 @@ public final class Tcpdump {
                         .refusal(ExitStatus.ENVIRONMENT)));
     }
 
-    /** Refuses the first interface that cannot be captured, or for which the filter is none. */
+    /** Rejects the first interface that cannot be captured or does not accept the filter. */
     public static void requireAll(List<String> networkInterfaces, Optional<String> filter) {
         for (String each : networkInterfaces) {
             String ignored = on(each).suitable(List.of(filter.orElse("")));
@@ -77,7 +74,7 @@ public final class Tcpdump {
         return found;
     }
 
-    /** Users who are not root often lack the last two folders in PATH. */
+    /** Searches two more folders, which often are not in the PATH of unprivileged users. */
     private static Optional<Path> find() {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
         return Stream.concat(Stream.of(path.split(":", -1)), Stream.of("/usr/sbin", "/sbin"))
@@ -91,7 +88,7 @@ public final class Tcpdump {
         return Problem.of(OPTION).value(networkInterface);
     }
 
-    /** Lists link types, for which the interface is opened as for a capture. */
+    /** Lists link types, which opens the interface as a capture does. */
     private void requirePrivilege() {
         BriefProcess.Said said = BriefProcess.run(
                 List.of(program.toString(), "-i", networkInterface, "--time-stamp-precision=nano", "-L"));
@@ -107,7 +104,7 @@ public final class Tcpdump {
         throw problem.fault("cannot be captured: " + said.complaint()).refusal(ExitStatus.ENVIRONMENT);
     }
 
-    /** setcap takes no links. */
+    /** setcap does not accept links. */
     private Path real() {
         try {
             return program.toRealPath();
@@ -117,12 +114,12 @@ public final class Tcpdump {
     }
 
     /**
-     * The command that captures into files {@code FILE0}, {@code FILE1} ..., as tcpdump numbers them.
+     * Returns the command that captures into files {@code FILE0}, {@code FILE1} and so on, as tcpdump numbers them.
      *
      * @param file without a number
      * @param limitBytes of all files together
-     * @param filters expressions of pcap-filter(7), of which the first is used that suits the interface; an empty one is everything
-     * @throws Refusal when none of them suits
+     * @param filters pcap-filter(7) expressions; the first valid one is used, an empty one captures everything
+     * @throws Refusal if none is valid for the interface
      */
     public List<String> command(Path file, long limitBytes, List<String> filters) {
         List<String> command = new ArrayList<>(List.of(
@@ -142,7 +139,7 @@ public final class Tcpdump {
                 "-W",
                 Integer.toString(FILES)));
         if (isRoot()) {
-            // it would go on as a user who may not write into the directory of the run
+            // tcpdump would otherwise drop to a user who cannot write to the run directory
             command.addAll(List.of("-Z", System.getProperty("user.name")));
         }
         command.add("--");

@@ -1,4 +1,4 @@
-/** How processes are started for a question, or as another of our own. */
+/** Starts other programs and further processes of t2q. */
 @NullMarked
 package org.ticktoquote.host.process;
 

@@ -35,24 +35,23 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.trace.KernelTrace;
 
 /**
- * Looks at an application's threads from outside, at a period, and writes {@code evidence-application.jsonl}. Nothing is
- * loaded into it and nobody is stopped.
+ * Samples an application's threads from outside, periodically, and writes {@code evidence-application.jsonl}. Loads nothing
+ * into the application and stops none of its threads.
  *
- * <p>Daemon threads, which take 2 % of a CPU each at most: where a look takes long, looks are rarer. {@code
- * harness-evidence} looks at the threads at the period, {@code harness-network} at the sockets: their list is dear to the
- * kernel, and must not make the other looks rarer. So it is with {@code harness-host} and what each CPU took of interrupts,
- * where there are many. {@code harness-stops} looks ten times as often whether a process is
- * stopped: a look at many threads must not hide a stop. Where the kernel's trace is asked for, {@code harness-kernel} looks
- * into that after a look at which a thread had waited. After an hour's looks the period doubles, and again, so
- * that the file grows with the logarithm of the time beyond.
+ * <p>Uses daemon threads that take at most 2 % of a CPU each, and look less often if a look takes long.
+ * {@code harness-evidence} samples the threads. {@code harness-network} samples the sockets and {@code harness-host} the
+ * host: listing sockets and the interrupts of many CPUs is expensive and must not slow down the other looks.
+ * {@code harness-stops} checks ten times as often whether a process is stopped, since a look at many threads must not hide a
+ * stop. With kernel tracing, {@code harness-kernel} reads the trace after a look in which a thread had waited, and takes up
+ * to 10 % of a CPU. The period doubles after each hour's number of looks, so the file grows with the logarithm of time.
  */
 public final class ApplicationWatch implements AutoCloseable {
     private static final int STOPS_A_LOOK = 10;
     private static final long SEARCH_NS = TimeUnit.SECONDS.toNanos(1);
-    /** A trace is asked for: it may take a tenth of a CPU. */
+    /** Divisor of the trace's share of a CPU: 10 %, since tracing is on request. */
     private static final long TRACE_SHARE = 10;
 
-    /** Who waited so long for a CPU: the kernel's trace, where there is one, tells for whom. */
+    /** Shortest wait for a CPU after which the kernel trace is read to find who ran instead. */
     private static final long LONG_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
@@ -107,14 +106,14 @@ public final class ApplicationWatch implements AutoCloseable {
     }
 
     /**
-     * Begins.
+     * Starts the watch.
      *
-     * @param file that is not there yet
-     * @param groups leaders of process groups, whoever joins or leaves them
-     * @param processes further ones
+     * @param file that must not exist yet
+     * @param groups leaders of process groups, whose members can change
+     * @param processes further processes
      * @param intervalNs between two looks
-     * @param tracing where tracefs is mounted; empty: the kernel's trace is not asked
-     * @throws org.ticktoquote.core.command.Refusal where the file cannot be made, or the kernel does not let us trace
+     * @param tracing mount point of tracefs; empty to run without the kernel trace
+     * @throws org.ticktoquote.core.command.Refusal if the file cannot be created, or the kernel refuses to trace
      */
     public static ApplicationWatch begin(
             Path file,
@@ -126,7 +125,7 @@ public final class ApplicationWatch implements AutoCloseable {
         return new ApplicationWatch(file, run, groups, processes, intervalNs, tracing);
     }
 
-    /** What they have gone through before is nobody's business. */
+    /** Discards everything counted before the start. */
     private void first() {
         lookedNs = clock.nanoTime();
         search(lookedNs);
@@ -148,7 +147,7 @@ public final class ApplicationWatch implements AutoCloseable {
         if (closed) {
             return;
         }
-        if (nowNs - lookedNs >= intervalNs - intervalNs / 10) { // the period may have doubled
+        if (nowNs - lookedNs >= intervalNs - intervalNs / 10) { // the period can have doubled
             sample(nowNs, null);
         }
     }
@@ -182,7 +181,7 @@ public final class ApplicationWatch implements AutoCloseable {
         }
     }
 
-    /** Looks once more, writes what it cost and ends. */
+    /** Samples once more, writes the costs and ends. */
     @Override
     public void close() {
         Map<String, ThreadAccount.Watch> costs = new TreeMap<>();
@@ -235,10 +234,10 @@ public final class ApplicationWatch implements AutoCloseable {
                 .orElse("");
     }
 
-    /** What took each CPU away, from {@code /proc/stat} (proc(5)). Not thread-safe. */
+    /** Samples stolen time and softirq time of each CPU from {@code /proc/stat} (proc(5)). Not thread-safe. */
     static final class CpuSampler {
         private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
-        /** Counters before that of softirqs, which that of stolen time follows. */
+        /** Number of counters before softirq, which stolen time follows. */
         private static final int BEFORE_SOFTIRQ = 6;
 
         private final KernelText text = new KernelText();
@@ -246,12 +245,11 @@ public final class ApplicationWatch implements AutoCloseable {
         private final CpuCounters softirq = new CpuCounters();
         private final CpuCounters steal = new CpuCounters();
 
-        /** @param proc where the kernel shows them */
         CpuSampler(Path proc) {
             this.stat = new OpenFile(proc + "/stat");
         }
 
-        /** What was counted since the last call; nothing at the first one. */
+        /** Returns the growth since the last call; empty at the first call. */
         List<CpuCounts> grown() {
             softirq.begin();
             steal.begin();
@@ -280,7 +278,7 @@ public final class ApplicationWatch implements AutoCloseable {
         }
     }
 
-    /** When processes were stopped by a signal or a debugger: one file of each is read at every look. Thread-safe. */
+    /** Samples stops of processes by a signal or a debugger. Reads one file per process at every look. Thread-safe. */
     static final class StopSampler {
         private final ProcessFiles files;
         private final NanoClock clock;
@@ -321,14 +319,14 @@ public final class ApplicationWatch implements AutoCloseable {
             }
         }
 
-        /** Those that went on since the last call. */
+        /** Returns the stops that ended since the last call. */
         synchronized List<StoppedProcess> over() {
             List<StoppedProcess> all = over;
             over = new ArrayList<>();
             return all;
         }
 
-        /** Nobody looks any more: who is stopped now was so until here. */
+        /** Ends the sampling; open stops end now. */
         synchronized void end() {
             List.copyOf(stoppedFromNs.keySet()).forEach(pid -> goes(pid, clock.nanoTime()));
             close();

@@ -24,14 +24,14 @@ import org.ticktoquote.host.threads.ProcessFiles;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /**
- * What the host of an application goes through: its run queue and pressure, the application's CPU quota, and of each CPU
- * that the application may use the interrupts, softirqs, its frequency ({@code cpufreq} in Documentation/admin-guide/pm) and
- * for how long threads waited for it. Of many CPUs it is those with the most interrupts, and in place of the last of these
- * those that were waited for the longest. Which ones it may use is looked up every ten seconds. Thread-safe.
+ * Samples the host of an application: run queue, pressure, the application's CPU quota, and interrupts, softirqs, frequency
+ * ({@code cpufreq} in Documentation/admin-guide/pm) and waiting time of each CPU that the application can use. With many
+ * CPUs it keeps those with the most interrupts; the last of these give way to the CPUs with the longest waits. Looks up the
+ * usable CPUs every ten seconds. Thread-safe.
  */
 final class HostSampler {
     private static final long ALLOWED_NS = TimeUnit.SECONDS.toNanos(10);
-    /** So that a look at a large host does not make the file large. */
+    /** Limits the size of a look at a large host. */
     private static final int MOST_CPUS = 16;
 
     private static final int MOST_WAITED_FOR = 4;
@@ -56,11 +56,11 @@ final class HostSampler {
     private List<HostLook> over = new ArrayList<>();
 
     /**
-     * Before its first look.
+     * Creates a sampler before its first look.
      *
-     * @param proc where the kernel shows processes
-     * @param cpus where it shows CPUs
-     * @param groups where it shows control groups
+     * @param proc mount point of procfs
+     * @param cpus folder of CPUs in sysfs
+     * @param groups mount point of control groups
      */
     HostSampler(Path proc, Path cpus, Path groups, NanoClock clock) {
         this.files = new ProcessFiles(proc);
@@ -74,7 +74,7 @@ final class HostSampler {
         this.quota = new QuotaSampler(proc, groups);
     }
 
-    /** Looks; what was before the first look is nobody's business. */
+    /** Samples once. The first look only sets the starting point. */
     synchronized void look(Collection<Long> processes) {
         long nowNs = clock.nanoTime();
         if (!begun || nowNs - allowedNs >= ALLOWED_NS) {
@@ -98,7 +98,7 @@ final class HostSampler {
         lookedNs = nowNs;
     }
 
-    /** Those since the last call. */
+    /** Returns the looks since the last call. */
     synchronized List<HostLook> over() {
         List<HostLook> all = over;
         over = new ArrayList<>();
@@ -118,7 +118,7 @@ final class HostSampler {
         return found;
     }
 
-    /** By falling interrupts. */
+    /** Sorts by descending interrupts. */
     private static List<CpuLook> kept(List<CpuLook> all) {
         Comparator<CpuLook> busiest =
                 Comparator.comparingLong(CpuLook::interrupts).reversed();
@@ -148,9 +148,9 @@ final class HostSampler {
     }
 
     /**
-     * How many threads of the host run or are ready to, on all its CPUs, the thread that asks among them: the fourth field of
-     * {@code /proc/loadavg} (proc(5)). That is the same number as {@code procs_running} of {@code /proc/stat}, without the
-     * counts of all interrupts.
+     * Returns the number of running and runnable threads on all CPUs, including the calling one: the fourth field of
+     * {@code /proc/loadavg} (proc(5)). It equals {@code procs_running} of {@code /proc/stat}, whose interrupt counts make it
+     * more expensive.
      */
     private long runQueue() {
         boolean read = text.read(loads) && text.nextLine() && text.skipWords(LOADS) && text.nextWord('/');
@@ -158,7 +158,6 @@ final class HostSampler {
         return runnable <= MOST_RUNNABLE ? runnable : Pressure.UNKNOWN;
     }
 
-    /** Closes the files that are kept open. */
     synchronized void close() {
         files().forEach(OpenFile::close);
     }
@@ -172,14 +171,14 @@ final class HostSampler {
                 .flatMap(some -> some);
     }
 
-    /** A counter of each CPU at this look and at the one before. Not thread-safe. */
+    /** Counter per CPU, at this look and the previous one. Not thread-safe. */
     static class CpuCounters {
         private static final int MOST = 1 << 16;
 
         private long[] before = {};
         private long[] now = {};
 
-        /** Begins a look: nothing is counted at it yet. */
+        /** Starts a look without values. */
         final void begin() {
             long[] old = before;
             before = now;
@@ -198,12 +197,12 @@ final class HostSampler {
             }
         }
 
-        /** The number behind the highest CPU that was counted. */
+        /** Returns the highest counted CPU number plus one. */
         final int end() {
             return now.length;
         }
 
-        /** Growth between the last two looks; {@link Pressure#UNKNOWN} where the kernel does not say. */
+        /** Returns the growth between the last two looks; {@link Pressure#UNKNOWN} if the kernel does not report it. */
         final long grown(int cpu) {
             return HostSampler.grown(cpu < before.length ? before[cpu] : -1, cpu < now.length ? now[cpu] : -1);
         }
@@ -214,16 +213,15 @@ final class HostSampler {
     }
 
     /**
-     * For how long threads waited for each CPU, of {@code /proc/schedstat} (Documentation/scheduler/sched-stats): the eighth number
-     * of a line {@code cpuN}, in ns. Versions 15, 16 and 17 differ in the lines of domains alone, which are passed over; of a version
-     * that is not known nothing is. A kernel without CONFIG_SCHEDSTATS has no such file. Not thread-safe.
+     * Samples how long threads waited for each CPU, from {@code /proc/schedstat} (Documentation/scheduler/sched-stats): the
+     * eighth number of a line {@code cpuN}, in ns. Versions 15, 16 and 17 differ only in the lines of domains, which are
+     * skipped; unknown versions are ignored. Kernels without CONFIG_SCHEDSTATS lack the file. Not thread-safe.
      */
     private static final class CpuQueues extends CpuCounters {
         private static final int WAITED = 8;
 
         private final OpenFile file;
 
-        /** @param proc where the kernel shows it */
         CpuQueues(Path proc) {
             this.file = new OpenFile(proc + "/schedstat");
         }
@@ -243,7 +241,7 @@ final class HostSampler {
     }
 
     /**
-     * How many interrupts of all kinds each CPU took, of {@code /proc/interrupts} or {@code /proc/softirqs} (proc(5)): a line of
+     * Counts interrupts of all kinds per CPU, from {@code /proc/interrupts} or {@code /proc/softirqs} (proc(5)): a line of
      * CPUs, then a line of counts for each kind. Not thread-safe.
      */
     private static final class InterruptTable extends CpuCounters {
@@ -287,7 +285,7 @@ final class HostSampler {
             }
         }
 
-        /** A line of one count alone, as that of errors, is of no CPU. */
+        /** Skips lines with a single count, such as errors, which belong to no CPU. */
         private void add(KernelText text) {
             boolean counts = text.nextWord(':');
             for (int i = 0; i < columns && counts; i++) {
@@ -302,7 +300,7 @@ final class HostSampler {
     }
 
     /**
-     * For how long threads of the host waited for CPUs, disks and memory, from {@code /proc/pressure}
+     * Samples how long threads of the host waited for CPUs, disks and memory, from {@code /proc/pressure}
      * (Documentation/accounting/psi). Not thread-safe.
      */
     private static final class PressureSampler {
@@ -312,14 +310,13 @@ final class HostSampler {
         private long[] before = {};
         private long[] now = new long[TOTALS];
 
-        /** @param proc where the kernel shows them */
         PressureSampler(Path proc) {
             this.files = Stream.of("cpu", "io", "memory")
                     .map(file -> new OpenFile(proc + "/pressure/" + file))
                     .toList();
         }
 
-        /** By how much it grew since the last call; null where the kernel does not say, and at the first one. */
+        /** Returns the growth since the last call; null at the first call, and if the kernel does not report it. */
         @Nullable
         Pressure grown(KernelText text) {
             Arrays.fill(now, Pressure.UNKNOWN);
@@ -356,7 +353,7 @@ final class HostSampler {
         }
     }
 
-    /** For how long a CPU quota of their control groups kept processes from running. Not thread-safe. */
+    /** Samples how long CPU quotas of control groups kept processes from running. Not thread-safe. */
     private static final class QuotaSampler {
         private final Path proc;
         private final Path mount;
@@ -365,10 +362,10 @@ final class HostSampler {
         private Map<Path, Throttling> before = Map.of();
 
         /**
-         * Before its first look.
+         * Creates a sampler before its first look.
          *
-         * @param proc where the kernel shows processes
-         * @param mount where it shows control groups
+         * @param proc mount point of procfs
+         * @param mount mount point of control groups
          */
         QuotaSampler(Path proc, Path mount) {
             this.proc = proc;
@@ -376,8 +373,8 @@ final class HostSampler {
         }
 
         /**
-         * By how much it grew since the last call, in the group where it grew most: ns of each CPU, counted when the group may run
-         * again. {@link Pressure#UNKNOWN} where there is no quota, and at the first call.
+         * Returns the growth since the last call in the group where it is largest: ns summed over CPUs, counted when the
+         * group can run again. {@link Pressure#UNKNOWN} without a quota and at the first call.
          */
         long grownNs(KernelText text, Collection<Long> processes) {
             Map<Path, Throttling> now = new HashMap<>();

@@ -29,12 +29,12 @@ import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow.SocketEnd;
 
 /**
- * What the connections to an application's own ports, and its UDP sockets, go through. Where the other end of a connection is
- * in the same network namespace, both are seen.
+ * Samples the connections to an application's own ports, and its UDP sockets. If the other end of a connection is in the
+ * same network namespace, it samples both ends.
  *
- * <p>The kernel walks through all of its memory for connections when it lists them, however few there are: 4 ms a list on a
- * small host. So they are listed every ten seconds, and asked for one by one in between; in another network namespace, where
- * nobody can be asked from here, they are listed at every look. Thread-safe.
+ * <p>Listing connections makes the kernel walk its whole hash table, however few there are: 4 ms per list on a small host.
+ * Connections are therefore listed every ten seconds and queried one by one in between. In another network namespace, where
+ * queries are impossible from here, they are listed at every look. Thread-safe.
  */
 final class NetworkSampler implements AutoCloseable {
     private static final long LIST_NS = TimeUnit.SECONDS.toNanos(10);
@@ -71,7 +71,7 @@ final class NetworkSampler implements AutoCloseable {
         }
     }
 
-    /** A connection of the application, and what only grows: segments sent again, and time of a shut window. */
+    /** Connection of the application with its cumulative counters: retransmitted segments and time with a closed window. */
     private final class Session {
         private final SocketRow row;
         private final @Nullable SocketRow client;
@@ -81,7 +81,7 @@ final class NetworkSampler implements AutoCloseable {
         private long shutNs;
         private boolean counted;
 
-        /** @param old the same connection when it was listed before */
+        /** @param old the same connection in the previous list */
         Session(SocketRow row, @Nullable SocketRow client, @Nullable Session old) {
             this.row = row;
             this.client = client;
@@ -121,7 +121,6 @@ final class NetworkSampler implements AutoCloseable {
         }
     }
 
-    /** @param proc where the kernel shows processes */
     NetworkSampler(Path proc, NanoClock clock) {
         this.proc = proc;
         this.tables = new SocketTables(proc);
@@ -130,7 +129,7 @@ final class NetworkSampler implements AutoCloseable {
         this.queuesNs = lookedNs;
     }
 
-    /** Looks at the sockets of an application; all of its processes are in the network namespace of the first. */
+    /** Samples the sockets of an application, whose processes must all be in the network namespace of the first. */
     synchronized void look(Collection<Long> application) {
         Optional<Long> first = application.stream().findFirst();
         if (first.isEmpty()) {
@@ -160,7 +159,7 @@ final class NetworkSampler implements AutoCloseable {
         before = now;
     }
 
-    /** Those at which something was wrong, or the number of sockets had changed, since the last call. */
+    /** Returns the looks since the last call with trouble or another number of sockets. */
     synchronized List<NetworkLook> over() {
         List<NetworkLook> all = over;
         over = new ArrayList<>();
@@ -195,7 +194,7 @@ final class NetworkSampler implements AutoCloseable {
                 .toList();
     }
 
-    /** What the application's datagram sockets dropped since the look before: by their inodes. */
+    /** Returns the datagrams dropped by the application's sockets since the previous look, tracked by inode. */
     private long dropped() {
         Map<Long, Long> now = new HashMap<>();
         long grown = 0;
@@ -213,7 +212,7 @@ final class NetworkSampler implements AutoCloseable {
         return grown;
     }
 
-    /** Nothing but once a second: that is enough for hours. */
+    /** Returns the queues once per second, which is enough for hours; empty otherwise. */
     private List<SessionQueue> queues(List<ConnectionLook> all, long nowNs) {
         for (ConnectionLook look : all) {
             int port = look.clientPort();

@@ -19,17 +19,17 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadSwitches;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
- * What happened to each thread of some processes since the look before; what a thread went through between the last look and
- * its end is not known. Not thread-safe.
+ * Samples what happened to each thread of some processes since the previous look. Events between a thread's last look and
+ * its end are lost. Not thread-safe.
  */
 final class ThreadSampler implements AutoCloseable {
-    /** Of so many threads a file is kept open; of others it is opened at each look. */
+    /** Threads whose file stays open; files of further threads are opened at each look. */
     private static final int MOST_OPEN = 512;
 
     private final ProcessFiles files;
     private final Map<Long, SampledThread> known = new HashMap<>();
     private final List<SeenThread> met = new ArrayList<>();
-    /** Threads of each process: listed when any was born on this host or one of them ended. */
+    /** Threads of each process. Listed again when a thread was created on this host, or one of them ended. */
     private final Map<Long, List<Long>> tids = new TreeMap<>();
 
     private Set<Long> processes = Set.of();
@@ -42,7 +42,7 @@ final class ThreadSampler implements AutoCloseable {
         this.files = files;
     }
 
-    /** Looks at every thread of these; returns what happened to each since the last call. Of a process that is new nothing is known. */
+    /** Samples every thread and returns what happened to each since the last call; nothing for new processes. */
     List<ThreadCounts> look(Set<Long> now) {
         List<ThreadCounts> grown = new ArrayList<>();
         looks++;
@@ -66,7 +66,7 @@ final class ThreadSampler implements AutoCloseable {
         return gone;
     }
 
-    /** The threads that were met since the last call. */
+    /** Returns the threads first seen or renamed since the last call. */
     List<SeenThread> met() {
         List<SeenThread> all = List.copyOf(met);
         met.clear();
@@ -102,9 +102,8 @@ final class ThreadSampler implements AutoCloseable {
     }
 
     /**
-     * A thread as it was seen last. At each look one small file of it is read. The others, for switches and faults, are read when
-     * it waited or ran for a while, and else at every tenth look at which anything happened: they cost ten times as much.
-     * Not thread-safe.
+     * Thread as last seen. Each look reads one small file. The files for switches and faults cost ten times as much, so they
+     * are read only if the thread waited or ran for a while, or at every tenth look with any activity. Not thread-safe.
      */
     private final class SampledThread implements AutoCloseable {
         private static final long LONG_WAIT_NS = TimeUnit.MICROSECONDS.toNanos(50);
@@ -121,7 +120,7 @@ final class ThreadSampler implements AutoCloseable {
         private long seenAt = -1;
         private long detailedAt;
 
-        /** What the larger files say. */
+        /** Values of the larger files. */
         private record Details(long startTicks, ThreadSwitches switches, long minorFaults, long majorFaults) {}
 
         SampledThread(long pid, long tid, boolean keepOpen) {
@@ -131,9 +130,9 @@ final class ThreadSampler implements AutoCloseable {
         }
 
         /**
-         * The first look.
+         * Takes the first look.
          *
-         * @param newborn whether it began since the look before, so that all that it counts is new; else nothing is
+         * @param newborn whether it started since the previous look, so that all its counts are new; otherwise none are
          */
         Optional<ThreadCounts> begin(long look, boolean newborn) {
             Optional<ThreadSchedule> now = schedule();
@@ -147,7 +146,7 @@ final class ThreadSampler implements AutoCloseable {
             return newborn ? happened(counts(met, NOTHING, schedule, none, details)) : Optional.empty();
         }
 
-        /** A further look; where it is over, or another one has its id, it is not seen at it. */
+        /** Takes a further look. The thread stays unseen if it has ended or its id was reused. */
         Optional<ThreadCounts> look(long look) {
             Optional<ThreadSchedule> found = schedule();
             @Nullable SeenThread met = thread;
@@ -178,7 +177,7 @@ final class ThreadSampler implements AutoCloseable {
             return open == null ? files.schedule(pid, tid) : files.schedule(open);
         }
 
-        /** Reads the larger files; null when the thread has ended. */
+        /** Reads the larger files; null if the thread has ended. */
         private @Nullable SeenThread detail(long look) {
             Optional<ThreadStat> stat = files.stat(pid, tid);
             Optional<ThreadSwitches> switches = files.switches(pid, tid);

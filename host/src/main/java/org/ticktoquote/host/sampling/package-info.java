@@ -1,4 +1,4 @@
-/** What an application's threads and its host's CPUs go through, looked at from outside at a period. */
+/** Samples an application's threads and its host periodically, from outside. */
 @NullMarked
 package org.ticktoquote.host.sampling;
 

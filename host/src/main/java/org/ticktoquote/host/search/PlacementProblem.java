@@ -4,29 +4,29 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Threads to be placed on CPUs at the least cost, in weighted microseconds a second.
+ * Problem of placing threads on CPUs at the least cost, in weighted microseconds per second.
  *
- * <p>cost = sum over pairs of threads weight x distance + sum over threads fixed cost of its CPU + sum over CPUs
- * rate x second moment / 2(1 - load), the mean wait of M/G/1 (Pollaczek and Khinchine), + interference between hardware
- * threads of a core. Without queueing and with one thread a CPU it is a quadratic assignment problem.
+ * <p>cost = sum over pairs of threads weight x distance + sum over threads fixed cost of its CPU + sum over CPUs rate x
+ * second moment / 2(1 - load), the mean wait of M/G/1 (Pollaczek and Khinchine), + interference between hardware threads of
+ * a core. Without queueing and with one thread per CPU, it is a quadratic assignment problem.
  *
- * <p>Filled once, then only read, by any number of threads.
+ * <p>Immutable after setup; then any number of threads can read it.
  */
 public final class PlacementProblem {
-    /** Cost of a CPU that a thread may not have. */
+    /** Cost of a CPU that a thread must not use. */
     public static final double FORBIDDEN = 1e12;
 
     final int threads;
     final int cpus;
-    /** By pair of threads, symmetric: both directions together. */
+    /** By pair of threads, symmetric, both directions together. */
     final double[] weights;
     /** By pair of CPUs, symmetric. */
     final double[] distances;
     /** By thread and CPU. */
     final double[] fixed;
-    /** Four of each thread: weighted rate, rate x E[S^2], load, weighted load. */
+    /** Four per thread: weighted rate, rate x E[S^2], load, weighted load. */
     final double[] demands;
-    /** Core of each CPU. */
+
     final int[] cores;
 
     final boolean queueing;
@@ -44,17 +44,16 @@ public final class PlacementProblem {
         Arrays.setAll(cores, cpu -> cpu);
     }
 
-    /** Any number of threads a CPU, which wait for each other. */
+    /** Creates a problem with any number of threads per CPU, which wait for each other. */
     public static PlacementProblem withQueueing(int threads, int cpus) {
         return new PlacementProblem(threads, cpus, true);
     }
 
-    /** One thread on each CPU: a quadratic assignment problem. */
+    /** Creates a quadratic assignment problem with one thread per CPU. */
     public static PlacementProblem assignment(int size) {
         return new PlacementProblem(size, size, false);
     }
 
-    /** Adds to the weight of a pair of threads. */
     public void addWeight(int one, int other, double weight) {
         if (one != other) {
             weights[one * threads + other] += weight;
@@ -76,10 +75,10 @@ public final class PlacementProblem {
     }
 
     /**
-     * Sets what a thread asks of its CPU.
+     * Sets the demand of a thread.
      *
      * @param weight of its waits
-     * @param rate slices a second
+     * @param rate slices per second
      * @param load share of the CPU
      */
     public void demand(int thread, double weight, double rate, double load) {
@@ -90,7 +89,7 @@ public final class PlacementProblem {
         demands[SearchState.SUMS * thread + 3] = weight * load;
     }
 
-    /** Cost of a placement: CPU of each thread. */
+    /** Returns the cost of a placement, given the CPU of each thread. */
     public double cost(int[] placement) {
         return new SearchState(this, placement).cost();
     }
@@ -99,7 +98,7 @@ public final class PlacementProblem {
         return demands[SearchState.SUMS * thread + 2];
     }
 
-    /** Lists the threads with a weight to each thread; called once before a search. */
+    /** Lists each thread's neighbours, which have a weight to it. Call once before a search. */
     PlacementProblem complete() {
         neighbours = IntStream.range(0, threads)
                 .mapToObj(one -> IntStream.range(0, threads)

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Several searches of one problem in parallel, from a balanced placement.
+ * Runs several searches of one problem in parallel, starting from a balanced placement.
  *
- * <p>Problem, seed and moves decide the result, to the bit: the number of CPUs only decides when it is there.
+ * <p>Deterministic to the bit: problem, seed and moves determine the result. The number of CPUs only affects the time.
  *
  * @param moves of all searches together
  */
@@ -17,21 +17,23 @@ public record PlacementSearch(long seed, long moves) {
     /** Takes some seconds. */
     public static final PlacementSearch USUAL = new PlacementSearch(1, 16_000_000);
 
-    /** Looks at a neighbour by tabu search in the time of a move of annealing, since it looks at all neighbours in order. */
+    /** Tabu search evaluates this many neighbours in the time of one annealing move, since it evaluates them in order. */
     private static final int LOOKS_A_MOVE = 5;
 
-    /** Parts of all moves: searches by shifts and swaps gain most by annealing, those by swaps alone by tabu search. */
+    /**
+     * Parts of all moves. Searches with shifts and swaps gain most from annealing, those with swaps alone from tabu search.
+     */
     private static final int PARTS = 20;
 
     /**
-     * Result.
+     * Placement with its cost.
      *
      * @param placement CPU of each thread
      */
     @SuppressWarnings("ArrayRecordComponent") // results are not compared
     public record Result(int[] placement, double cost) {}
 
-    /** The placement of the least cost. */
+    /** Returns the placement with the least cost found. */
     public Result search(PlacementProblem problem) {
         problem.complete();
         int[] start = balanced(problem).placement;
@@ -53,10 +55,7 @@ public record PlacementSearch(long seed, long moves) {
         return new Result(best, problem.cost(best));
     }
 
-    /**
-     * Balanced loads, blind to communication: the heaviest thread first, each to the CPU with the least load. What a search is
-     * compared with.
-     */
+    /** Balances loads only: places each thread, heaviest first, on the least loaded CPU. Baseline for searches. */
     public static Result balanced(PlacementProblem problem) {
         int[] placement = new int[problem.threads];
         double[] loads = new double[problem.cpus];
@@ -80,12 +79,12 @@ public record PlacementSearch(long seed, long moves) {
     }
 
     /**
-     * Simulated annealing by shifts and swaps (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983): the temperature falls by a
-     * constant factor a move, from a third of the mean worsening to a ten-thousandth of that. Deterministic; bounded by moves.
+     * Simulated annealing with shifts and swaps (Kirkpatrick, Gelatt, Vecchi, Science 220, 1983). The temperature falls by a
+     * constant factor, from 0.3 of the mean worsening to a ten-thousandth of that. Deterministic; bounded by moves.
      */
     private static final class Annealing {
         private static final int SAMPLES = 1000;
-        /** Hotter than this most moves are accepted, which costs time and gains nothing. */
+        /** Higher temperatures accept most moves, which costs time without gain. */
         private static final double HEAT = 0.3;
 
         private static final double COOLING = 1e-4;
@@ -145,7 +144,7 @@ public record PlacementSearch(long seed, long moves) {
             }
         }
 
-        /** Any CPU, or that of a thread with which it communicates. */
+        /** Returns any CPU, or the CPU of a thread with which the thread communicates. */
         private int target(int thread) {
             int[] neighbours = problem.neighbours[thread];
             return neighbours.length == 0 || random.below(2) == 0
@@ -167,10 +166,11 @@ public record PlacementSearch(long seed, long moves) {
     }
 
     /**
-     * Robust tabu search (Taillard, Parallel Computing 17, 1991) over swaps, and over shifts where several threads share a CPU.
+     * Robust tabu search (Taillard, Parallel Computing 17, 1991) with swaps, and with shifts if several threads can share a
+     * CPU.
      *
-     * <p>Each iteration makes the best move that is not tabu. With many threads it looks at the moves of some random ones only.
-     * Deterministic; bounded by moves, of which one is a look at a neighbour.
+     * <p>Each iteration makes the best move that is not tabu. With many threads it evaluates the moves of some random ones
+     * only. Deterministic; bounded by moves, each an evaluation of a neighbour.
      */
     private static final class TabuSearch {
         private static final int MOST_MOVES = 4096;
@@ -180,7 +180,7 @@ public record PlacementSearch(long seed, long moves) {
         private final SearchState state;
         private final PlacementProblem problem;
         private final Random64 random;
-        /** Iteration until which a thread may not return to a CPU. */
+        /** Iteration until which a thread must not return to a CPU. */
         private final long[] tabu;
 
         private long iteration = 1;
@@ -270,7 +270,7 @@ public record PlacementSearch(long seed, long moves) {
         }
     }
 
-    /** Random numbers of a seed: xorshift64* (Vigna, An experimental exploration of Marsaglia's xorshift generators, 2016). */
+    /** Seeded random numbers: xorshift64* (Vigna, An experimental exploration of Marsaglia's xorshift generators, 2016). */
     private static final class Random64 {
         private static final int LOGARITHMS = 1 << 14;
         private static final double[] MINUS_LOG = new double[LOGARITHMS];
@@ -298,12 +298,12 @@ public record PlacementSearch(long seed, long moves) {
             return state * 0x2545F4914F6CDD1DL;
         }
 
-        /** A number from 0 to below the bound. */
+        /** Returns a number from 0 (inclusive) to the bound (exclusive). */
         int below(int bound) {
             return (int) ((next() >>> 33) * bound >>> 31);
         }
 
-        /** A number of the exponential distribution of mean 1, from a table of {@value #LOGARITHMS}. */
+        /** Returns an exponentially distributed number with mean 1, from a table of {@value #LOGARITHMS}. */
         double exponential() {
             return MINUS_LOG[(int) (next() >>> 50)];
         }

@@ -1,28 +1,27 @@
 package org.ticktoquote.host.search;
 
 /**
- * A placement with everything that makes the cost of a shift or swap O(1).
+ * Placement with precomputed sums that make the cost of a shift or swap O(1).
  *
- * <p>{@code towards[i][c]} is the cost of thread i on CPU c with all others where they are; queues are four sums a CPU.
- * Changes cost O(neighbours x CPUs). One thread only; allocates nothing after construction.
+ * <p>{@code towards[i][c]} is the cost of thread i on CPU c with all others in place; queues are four sums per CPU. A change
+ * costs O(neighbours x CPUs). Single-threaded; allocation-free after construction.
  */
 final class SearchState {
     static final int SUMS = 4;
     private static final double MICROS = 1e6;
-    /** Beyond it the queue's length is continued as a steep parabola: 1 / (1 - load) would end at 1. */
+    /** Load above which the queue length continues as a steep parabola, since 1 / (1 - load) diverges at 1. */
     private static final double STEEP_LOAD = 0.9;
-    /** Longer service of a hardware thread whose sibling is busy all the time. */
+    /** Additional service time of a hardware thread whose sibling is always busy. */
     private static final double INTERFERENCE = 0.4 * MICROS;
-    /** Makes an overloaded CPU worse than any queue, whatever the weights of its threads. */
+    /** Makes an overloaded CPU worse than any queue, regardless of the weights of its threads. */
     private static final double OVERLOAD = 1e8;
 
     private static final int NOBODY = -1;
-    /** Smaller gains are rounding. */
+    /** Smaller gains are rounding errors. */
     private static final double LEAST_GAIN = 1e-9;
 
     final PlacementProblem problem;
     final int[] placement;
-    /** The best placement so far. */
     final int[] best;
 
     final double[] towards;
@@ -30,7 +29,7 @@ final class SearchState {
     private double bestCost;
     private final double[] sums;
     private final double[] queueCosts;
-    /** Three of each core: load, weighted load, sum of load x weighted load of its CPUs. */
+    /** Three per core: load, weighted load, sum of load x weighted load of its CPUs. */
     private final double[] coreSums;
 
     SearchState(PlacementProblem problem, int[] placement) {
@@ -62,7 +61,7 @@ final class SearchState {
         return bestCost;
     }
 
-    /** Adds the delta of a shift or swap that was made to the cost. */
+    /** Adds the delta of a completed shift or swap to the cost. */
     void add(double delta) {
         cost += delta;
         if (cost < bestCost - LEAST_GAIN * Math.abs(bestCost)) {
@@ -71,7 +70,7 @@ final class SearchState {
         }
     }
 
-    /** Cost from scratch, up to rounding the sum of all deltas. */
+    /** Computes the cost from scratch. Equals the sum of all deltas up to rounding. */
     double fullCost() {
         double twice = 0;
         double fixed = 0;
@@ -97,7 +96,7 @@ final class SearchState {
         return MICROS / 2 * rate * moment * longer + OVERLOAD * over * over;
     }
 
-    /** Change of the cost if a thread goes to a CPU. */
+    /** Returns the change of the cost if a thread moves to a CPU. */
     double shiftDelta(int thread, int to) {
         int row = thread * problem.cpus;
         int from = placement[thread];
@@ -105,7 +104,7 @@ final class SearchState {
         return problem.queueing ? delta + queueDelta(thread, NOBODY, from, to) : delta;
     }
 
-    /** Change of the cost if two threads exchange their CPUs. */
+    /** Returns the change of the cost if two threads exchange CPUs. */
     double swapDelta(int one, int other) {
         int from = placement[one];
         int to = placement[other];
@@ -123,7 +122,7 @@ final class SearchState {
         return problem.queueing ? delta + queueDelta(one, other, from, to) : delta;
     }
 
-    /** Change of queues and interference if one thread goes from a CPU to another, and perhaps another one back. */
+    /** Returns the change of queues and interference if one thread moves, and optionally another one moves back. */
     private double queueDelta(int one, int other, int from, int to) {
         double[] demands = problem.demands;
         int at = SUMS * one;

@@ -1,4 +1,4 @@
-/** Search for placements of threads on CPUs: annealing and tabu search over one incremental cost. */
+/** Searches placements of threads on CPUs by annealing and tabu search, with an incremental cost. */
 @NullMarked
 package org.ticktoquote.host.search;
 

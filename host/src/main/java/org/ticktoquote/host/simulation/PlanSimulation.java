@@ -20,7 +20,7 @@ import org.ticktoquote.host.topology.HandOffCosts;
 /** Predicts the latencies of a graph on a machine under different masks, with the same packets and service times. */
 public final class PlanSimulation {
     private static final double SECOND_NS = 1e9;
-    /** Wake-ups of a packet from thread to thread. */
+    /** Limit of a packet's wake-ups from thread to thread. */
     public static final int MOST_HOPS = 64;
 
     private static final double MOST_SECONDS = 20;
@@ -31,9 +31,9 @@ public final class PlanSimulation {
     private final double endNs;
 
     /**
-     * A simulation.
+     * Creates a simulation.
      *
-     * @param slices of all threads in a run: how long it simulates
+     * @param slices of all threads in a run, which set the simulated time
      */
     public PlanSimulation(ThreadGraph graph, CpuTopology machine, HandOffCosts costs, long seed, long slices) {
         this.work = new Workload(graph, machine, costs);
@@ -43,10 +43,10 @@ public final class PlanSimulation {
     }
 
     /**
-     * Predicts.
+     * Predicts latencies.
      *
-     * @param masks of each thread by its position in the graph; an empty one: all CPUs but isolated ones
-     * @param seeds runs, each with other packets
+     * @param masks by position of the thread in the graph; an empty mask means all CPUs that are not isolated
+     * @param seeds number of runs, each with other packets
      */
     public Prediction predict(List<CpuList> masks, int seeds) {
         CpuList ordinary = machine.cpus().without(machine.isolated());
@@ -67,10 +67,10 @@ public final class PlanSimulation {
     }
 
     /**
-     * Predicted latencies of packets from adapter to adapter, in nanoseconds.
+     * Predicted latencies of packets from adapter to adapter, in nanoseconds. Percentiles are means over the seeds; infinite
+     * if no packet arrived.
      *
-     * @param p50 mean over the seeds; likewise the others; infinite if no packet arrived at the end
-     * @param spread of the p99: distance of the highest and the lowest seed's, as a share of the mean
+     * @param spread of the p99: range over the seeds, as a share of the mean
      */
     public record Prediction(double p50, double p99, double p999, double spread) {
         static Prediction of(List<double[]> runs) {
@@ -95,39 +95,39 @@ public final class PlanSimulation {
                     : sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
         }
 
-        /** Returns whether this is no worse than another one: neither p99 nor, by more than the spread, p99.9. */
+        /** Returns whether neither p99 nor, beyond the spread, p99.9 is worse than another prediction's. */
         public boolean isNoWorseThan(Prediction other) {
             return p99 <= other.p99 && p999 <= other.p999 * (1 + Math.max(spread, other.spread));
         }
 
-        /** What plans are chosen by, lower is better. */
+        /** Returns the criterion for the choice of plans; lower is better. */
         public double score() {
             return p99 * p999;
         }
     }
 
-    /** A graph and a machine as arrays for {@link SimulationRun}: by thread its position in the graph, by CPU its index. */
+    /** Graph and machine as arrays for {@link SimulationRun}, by position of the thread and index of the CPU. */
     static final class Workload {
         private static final double MOST_BURST = 5;
-        /** Share of slices that start by themselves where all seem to be woken: a chain of wake-ups starts somewhere. */
+        /** Minimum share of slices that start without a wake-up, since every chain of wake-ups starts somewhere. */
         private static final double OWN_STARTS = 0.01;
 
-        /** Wake-ups of a thread for each slice of another. */
+        /** Wake-ups of a thread per slice of another. */
         record Wake(int to, double perSlice) {}
 
         final int threads;
         final int cpus;
         final double[] serviceNs;
         final boolean[] spins;
-        /** Slices a second that no other thread causes. */
+        /** Slices per second that no other thread causes. */
         final double[] ownRates;
-        /** Whether own slices are packets whose way is timed. */
+        /** True if the thread's own slices are packets to time. */
         final boolean[] entries;
 
         final boolean[] exits;
         final BitSet path;
         final List<List<Wake>> wakes;
-        /** Node of the adapter; -1: unknown. */
+        /** Node of the adapter; -1 if unknown. */
         final int[] adapterNodes;
 
         final List<CpuPosition> positions;
@@ -162,7 +162,7 @@ public final class PlanSimulation {
             this.burst = burst(nodes);
             for (int i = 0; i < threads; i++) {
                 spins[i] = nodes.get(i).spins();
-                // a spinner's load is its waiting: what it does is as short as the others' work
+                // the load of a spinner is polling; its real work is assumed short
                 serviceNs[i] = spins[i] ? Math.min(serviceNs[i], (double) costs.sameCpuNs()) : serviceNs[i];
             }
             fillWakes(graph, nodes);
@@ -192,7 +192,7 @@ public final class PlanSimulation {
             return load > 0 ? Math.max(1, Math.min(MOST_BURST, peak / load)) : 1;
         }
 
-        /** No thread is woken more often than it runs: a wake-up of one that runs already starts no slice. */
+        /** Limits wake-ups to the rate at which a thread runs, since a wake-up of a running thread starts no slice. */
         private void fillWakes(ThreadGraph graph, List<ThreadNode> nodes) {
             IntUnaryOperator positionOf = graph.positions();
             double[] woken = new double[threads];

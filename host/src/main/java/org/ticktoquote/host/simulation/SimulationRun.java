@@ -12,20 +12,20 @@ import org.ticktoquote.host.simulation.PlanSimulation.Workload.Wake;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
- * One run of a workload under masks, with a scheduler after Linux's: a woken thread goes to its last CPU if that is idle,
- * else to an idle core or CPU of the same last-level cache, else it queues; an idle CPU takes waiting threads of its cache
- * at once, and of others every 4 ms; a thread is preempted after 1 ms by a wake-up and after 3 ms by any waiting thread.
+ * Run of a workload under masks, with a scheduler modelled on Linux. A woken thread goes to its last CPU if idle, otherwise
+ * to an idle core or CPU of the same last-level cache, otherwise it queues. An idle CPU takes waiting threads of its cache
+ * at once, and of others every 4 ms. A thread is preempted after 1 ms by a wake-up, and after 3 ms by any waiting thread.
  *
- * <p>Packets come in batches, faster in one window of twenty. Service times are exponential. Times in nanoseconds.
+ * <p>Packets arrive in batches, faster in one window of twenty. Service times are exponential. Times are in nanoseconds.
  */
 final class SimulationRun {
     private static final double QUANTUM_NS = 3e6;
     private static final double PREEMPTION_NS = 1e6;
     private static final double BALANCE_NS = 4e6;
     private static final double SWITCH_NS = 500;
-    /** Cold caches of a thread that runs elsewhere than before: times the cost of a hand-off. */
+    /** Cost of cold caches after a migration, as a multiple of the cost of a hand-off. */
     private static final double MIGRATION = 4;
-    /** Slower service while a sibling is busy. */
+    /** Slowdown while a sibling is busy. */
     private static final double SHARED_CORE = 1.4;
 
     private static final double BATCH = 3;
@@ -37,14 +37,13 @@ final class SimulationRun {
     /**
      * Work for a thread.
      *
-     * @param born arrival of the packet, negative: no packet's
-     * @param from CPU of the thread that sent it; null: it comes from outside
+     * @param born arrival of the packet; negative if it belongs to no packet
+     * @param from CPU of the sending thread; null if it comes from outside
      */
     private record Message(double born, int hops, @Nullable Cpu from) {}
 
     private record Event(double time, long order, Runnable action) {}
 
-    /** A thread. */
     private static final class Task {
         private final int index;
         private final SplittableRandom random;
@@ -79,7 +78,7 @@ final class SimulationRun {
         private double runStart;
         private double chunkStart;
         private double slowness;
-        /** Number of the chunk, which ends only if no other one has begun. */
+        /** Number of the current chunk. A chunk's end is ignored if another one has started. */
         private int chunk;
 
         private Cpu(int index, CpuPosition position) {
@@ -112,7 +111,7 @@ final class SimulationRun {
         Arrays.setAll(tasks, thread -> new Task(thread, seed, cpus, allowed[thread]));
     }
 
-    /** Latencies of the packets, from the adapter to the end of the last slice, in order of their ends. */
+    /** Runs the simulation and returns the packets' latencies, from the adapter to the end of their last slice. */
     double[] run() {
         for (Task task : tasks) {
             if (work.spins[task.index]) {
@@ -190,7 +189,7 @@ final class SimulationRun {
         return cpu.running == null && task.mayRun[cpu.index];
     }
 
-    /** An idle CPU, at best of an idle core. */
+    /** Returns an idle CPU, preferably of an idle core. */
     private static @Nullable Cpu idleOf(Task task, Cpu[] cpus) {
         Cpu idle = null;
         for (Cpu cpu : cpus) {
@@ -231,7 +230,7 @@ final class SimulationRun {
         startChunk(cpu, task, delay);
     }
 
-    /** Goes on with the current message or the next one, or spins. */
+    /** Continues with the current or next message, or spins. */
     private void startChunk(Cpu cpu, Task task, double delay) {
         if (task.current == null) {
             Message next = task.inbox.poll();
@@ -320,7 +319,7 @@ final class SimulationRun {
         }
     }
 
-    /** Takes the first waiting thread that may run here. */
+    /** Takes the first waiting thread that can run here. */
     private void pull(Cpu cpu, Cpu[] others) {
         for (Cpu other : others) {
             for (Task waiting : other.queue) {

@@ -1,4 +1,4 @@
-/** Discrete-event simulation of threads on CPUs: predicts latencies under masks. */
+/** Discrete-event simulation of threads on CPUs, to predict latencies under masks. */
 @NullMarked
 package org.ticktoquote.host.simulation;
 

@@ -12,11 +12,11 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.core.net.UnclaimedPort;
 
-/** Ports that nobody holds at this moment, for processes that are about to bind them. */
+/** Finds and checks ports that are currently free, for processes that are about to bind them. */
 public final class FreePort {
     private FreePort() {}
 
-    /** Refuses a TCP port of the loopback interface at which somebody listens already. */
+    /** Rejects a TCP port of the loopback interface that is in use. */
     public static void requireTcp(Problem option, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
@@ -26,7 +26,7 @@ public final class FreePort {
         }
     }
 
-    /** Refuses a UDP port that somebody holds already; an address of another host, or of a group, is not judged. */
+    /** Rejects a UDP port that is in use. Ignores addresses of other hosts and multicast groups. */
     public static void requireUdp(Problem option, InetSocketAddress address) {
         try {
             boolean here = !address.isUnresolved() && NetworkInterface.getByInetAddress(address.getAddress()) != null;
@@ -42,7 +42,7 @@ public final class FreePort {
         return option.fault(port + " cannot be had by the application", e).refusal(ExitStatus.ENVIRONMENT, e);
     }
 
-    /** A free TCP port of an address of this host. */
+    /** Returns a free TCP port of an address of this host. */
     public static int tcp(String address) {
         try {
             return UnclaimedPort.tcp(InetAddress.getByName(address));
@@ -52,7 +52,7 @@ public final class FreePort {
         }
     }
 
-    /** A free UDP port of an address of this host. */
+    /** Returns a free UDP port of an address of this host. */
     public static int udp(String address) {
         try {
             return UnclaimedPort.udp(InetAddress.getByName(address));

@@ -7,7 +7,7 @@ import org.ticktoquote.core.linux.CpuSteal;
 import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.core.linux.KernelText.OpenFile;
 
-/** What the host counts; one process of a run is enough to write it down. */
+/** Counters of the host. One process of a run records them for all. */
 public final class HostCounters implements AuditSource {
     private final KernelText text = new KernelText();
     private final OpenFile stat = new OpenFile("/proc/stat");
@@ -23,8 +23,8 @@ public final class HostCounters implements AuditSource {
     }
 
     /**
-     * The network counters of this host, or of this network namespace, since it began: {@code /proc/net/snmp}, {@code netstat}
-     * and {@code snmp6}; those that are absent are 0. Not thread-safe.
+     * Network counters of this network namespace since it was created: {@code /proc/net/snmp}, {@code netstat} and
+     * {@code snmp6}. Missing counters are 0. Not thread-safe.
      */
     static final class ProtocolCounters {
         private final KernelText text;
@@ -39,7 +39,7 @@ public final class HostCounters implements AuditSource {
             this.version6 = new OpenFile(folder + "/snmp6");
         }
 
-        /** A counter of UDP, of both versions of IP. */
+        /** Returns a UDP counter, for IPv4 and IPv6 together. */
         long udp(String name) {
             return basic("Udp:", name) + alone("Udp6" + name);
         }
@@ -52,7 +52,7 @@ public final class HostCounters implements AuditSource {
             return text.read(extended) ? column(protocol, name) : 0;
         }
 
-        /** Two lines for each protocol: names, then values. */
+        /** Reads a value from the two lines of a protocol: names, then values. */
         private long column(String protocol, String name) {
             while (text.nextLine()) {
                 boolean found = text.nextWord() && text.wordIs(protocol);
@@ -65,7 +65,7 @@ public final class HostCounters implements AuditSource {
             return 0;
         }
 
-        /** A line for each counter. */
+        /** Reads a value from a file with one counter per line. */
         private long alone(String name) {
             for (boolean more = text.read(version6) && text.nextLine(); more; more = text.nextLine()) {
                 if (text.nextWord() && text.wordIs(name)) {
@@ -77,10 +77,10 @@ public final class HostCounters implements AuditSource {
     }
 
     /**
-     * What a host counted since its boot.
+     * Counters of a host since its boot.
      *
-     * @param steal of processor time
-     * @param udpDrops at one port; 0 where no port was asked for
+     * @param steal of CPU time
+     * @param udpDrops at one port; 0 if no port was given
      */
     public record HostCount(CpuSteal steal, long udpDrops) {}
 }

@@ -14,25 +14,24 @@ import java.util.stream.Collectors;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 
 /**
- * Whose process takes connections at a TCP port of this host, from {@code /proc/net/tcp} and the descriptors of processes
- * (proc(5)): those of this user, of anybody for root.
+ * Finds the processes that listen at a TCP port of this host, from {@code /proc/net/tcp} and file descriptors (proc(5)).
+ * Sees this user's processes, or all for root.
  */
 public final class ListeningProcess {
     private final Path proc;
     private final SocketTables tables;
 
-    /** Of this host. */
     public ListeningProcess() {
         this(Path.of("/proc"));
     }
 
-    /** Of a tree of the same form. */
+    /** Creates a finder for another root of procfs. */
     ListeningProcess(Path proc) {
         this.proc = proc;
         this.tables = new SocketTables(proc);
     }
 
-    /** Whether an address is one of this host. */
+    /** Returns whether an address belongs to this host. */
     public static boolean isLocal(String host) {
         try {
             InetAddress address = InetAddress.getByName(host);
@@ -44,12 +43,12 @@ public final class ListeningProcess {
         }
     }
 
-    /** Whether anybody takes connections at the port. */
+    /** Returns whether any process listens at the port. */
     public boolean anybodyAt(int port) {
         return !sockets(port).isEmpty();
     }
 
-    /** The processes that hold a listening socket of the port; none where they cannot be seen. */
+    /** Returns the processes that hold a listening socket of the port; none if they cannot be seen. */
     public List<Long> at(int port) {
         Set<Long> sockets = sockets(port);
         return sockets.isEmpty() ? List.of() : holders(sockets);

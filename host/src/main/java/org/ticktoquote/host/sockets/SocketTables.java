@@ -20,24 +20,24 @@ import java.util.StringTokenizer;
 import org.ticktoquote.host.sockets.SocketTables.SocketRow;
 import org.ticktoquote.host.source.Reading;
 
-/** The sockets of a network namespace, and which of them a process holds; nothing where they cannot be seen. */
+/** Sockets of a network namespace and of processes; empty if they cannot be seen. */
 public final class SocketTables {
     private static final String SOCKET = "socket:[";
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
 
     private final Path proc;
 
-    /** @param proc where the kernel shows processes */
+    /** @param proc mount point of procfs */
     public SocketTables(Path proc) {
         this.proc = proc;
     }
 
-    /** TCP sockets of our own network namespace. */
+    /** Returns the TCP sockets of this process's network namespace. */
     public List<SocketRow> tcp() {
         return tcp(proc);
     }
 
-    /** TCP sockets of a process's network namespace. */
+    /** Returns the TCP sockets of a process's network namespace. */
     public List<SocketRow> tcp(long pid) {
         return tcp(folder(pid));
     }
@@ -46,7 +46,7 @@ public final class SocketTables {
         return rows(folder, "net/tcp", "net/tcp6", false);
     }
 
-    /** UDP sockets of a process's network namespace. */
+    /** Returns the UDP sockets of a process's network namespace. */
     public List<SocketRow> udp(long pid) {
         return rows(folder(pid), "net/udp", "net/udp6", true);
     }
@@ -65,7 +65,7 @@ public final class SocketTables {
         return rows;
     }
 
-    /** Without IPv6, and of a process that has ended, there is none. */
+    /** Returns an empty text without IPv6 or if the process has ended. */
     private static String text(Path file) {
         try {
             return Files.readString(file, StandardCharsets.ISO_8859_1);
@@ -74,7 +74,7 @@ public final class SocketTables {
         }
     }
 
-    /** The inodes of the sockets that a process holds. */
+    /** Returns the inodes of the sockets that a process holds. */
     public Set<Long> held(long pid) {
         Set<Long> inodes = new HashSet<>();
         try (DirectoryStream<Path> descriptors =
@@ -103,7 +103,7 @@ public final class SocketTables {
         }
     }
 
-    /** Whether a process is in our own network namespace. */
+    /** Returns whether a process is in this process's network namespace. */
     public boolean isOurs(long pid) {
         Path name = Path.of("ns/net");
         try {
@@ -115,16 +115,17 @@ public final class SocketTables {
     }
 
     /**
-     * A row of {@code /proc/net/tcp}, {@code tcp6}, {@code udp} or {@code udp6} (proc(5), Documentation/networking/proc_net_tcp).
+     * Row of {@code /proc/net/tcp}, {@code tcp6}, {@code udp} or {@code udp6} (proc(5),
+     * Documentation/networking/proc_net_tcp).
      *
-     * @param local its end here
-     * @param remote the other end; port 0 where there is none
-     * @param state as the kernel numbers them
-     * @param unsent bytes that were written and not acknowledged yet
-     * @param unread bytes that have arrived and were not read yet
-     * @param unanswered times that its oldest segment was sent again without an answer
-     * @param inode by which a descriptor names it
-     * @param dropped datagrams; 0 of TCP
+     * @param local end
+     * @param remote end; port 0 if there is none
+     * @param state the kernel's number
+     * @param unsent bytes written but not acknowledged
+     * @param unread bytes received but not read
+     * @param unanswered retransmissions of the oldest segment without an answer
+     * @param inode of the socket, as in descriptors
+     * @param dropped datagrams; 0 for TCP
      */
     public record SocketRow(
             SocketEnd local,
@@ -142,14 +143,14 @@ public final class SocketTables {
         private static final int FIELDS_BEFORE_INODE = 2;
         private static final int FIELDS_BEFORE_DROPS = 2;
 
-        /** The row in a line; empty where it is the heading, is cut, or is anything else. */
+        /** Parses a line; empty for headings, truncated lines and anything else. */
         public static Optional<SocketRow> parse(String line, boolean datagrams) {
             StringTokenizer fields = new StringTokenizer(line);
             if (fields.countTokens() < 10) {
                 return Optional.empty();
             }
             try {
-                fields.nextToken(); // its place in the table
+                fields.nextToken(); // position in the table
                 SocketEnd local = SocketEnd.parse(fields.nextToken());
                 SocketEnd remote = SocketEnd.parse(fields.nextToken());
                 int state = Integer.parseInt(fields.nextToken(), HEX);
@@ -179,9 +180,10 @@ public final class SocketTables {
         }
 
         /**
-         * An end of a connection.
+         * End of a connection.
          *
-         * @param address as the kernel lists it: words in the order of the host, hexadecimal; of IPv4 also where IPv6 has it within
+         * @param address as listed by the kernel: hexadecimal words in host order; IPv4-mapped addresses are shortened to
+         * IPv4
          * @param port from 0
          */
         public record SocketEnd(String address, int port) {
@@ -190,7 +192,7 @@ public final class SocketTables {
             private static final int HEX = 16;
             private static final int WORD = 8;
 
-            /** Reads {@code 0100007F:1F90}; throws {@link IllegalArgumentException} where that is none. */
+            /** Parses {@code 0100007F:1F90}; throws {@link IllegalArgumentException} for anything else. */
             static SocketEnd parse(String text) {
                 int colon = text.indexOf(':');
                 if (colon != WORD && colon != 4 * WORD) {
@@ -210,7 +212,7 @@ public final class SocketTables {
                 return text.toString();
             }
 
-            /** As programs name it. */
+            /** Converts to a socket address. */
             public InetSocketAddress inet() {
                 ByteBuffer bytes = ByteBuffer.allocate(address.length() / 2).order(ByteOrder.nativeOrder());
                 for (int at = 0; at < address.length(); at += WORD) {
@@ -225,7 +227,7 @@ public final class SocketTables {
         }
     }
 
-    /** Drops so far over all sockets bound to the port. */
+    /** Returns the drops so far of all UDP sockets bound to the port. */
     public static long udpDrops(int port) {
         return TABLES.stream()
                 .mapToLong(table -> udpDrops(Reading.textOf(table), port))

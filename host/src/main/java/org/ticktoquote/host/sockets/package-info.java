@@ -1,4 +1,4 @@
-/** Sockets as the kernel lists them, of a process's network namespace. */
+/** Sockets as the kernel lists them, by network namespace. */
 @NullMarked
 package org.ticktoquote.host.sockets;
 

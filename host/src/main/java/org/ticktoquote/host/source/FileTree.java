@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.IoReason;
 
-/** Files of a host below some root: {@code /} on the host itself. */
+/** Files of a host below a root, which is {@code /} on the host itself. */
 abstract class FileTree implements Host {
     private static final int BUFFER_BYTES = 1 << 16;
     private final Path root;
@@ -44,8 +44,8 @@ abstract class FileTree implements Host {
     }
 
     /**
-     * Asks for much at once: kernel parameters answer only the first read, and what is longer than that one is lost, which
-     * is what becomes of {@link Files#readString} on a file that claims to be empty.
+     * Reads with a large buffer. Kernel parameters answer only the first read and report a size of 0, so
+     * {@link Files#readString} would truncate long ones.
      */
     private String content(String path) throws IOException {
         ByteArrayOutputStream content = new ByteArrayOutputStream();

@@ -5,26 +5,25 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A host as its files and tools show it: the one that runs this process, or a recorded tree.
+ * Host as seen through its files and tools: the host of this process, or a recorded tree.
  *
- * <p>Paths are absolute, as on the host. Nothing but {@link #write} and {@link #change} changes anything.
+ * <p>Paths are absolute, as on the host. Only {@link #write} and {@link #change} change the host.
  */
 public interface Host {
-    /** The content of a file. */
     Reading file(String path);
 
-    /** Names in a directory, sorted; empty when it does not exist or cannot be listed. */
+    /** Returns the sorted names in a directory; empty if it does not exist or cannot be listed. */
     List<String> names(String directory);
 
-    /** Standard output of a tool that only looks, each word by itself, never through a shell. */
+    /** Returns the standard output of a read-only tool. Each word is an argument; no shell is involved. */
     Reading tool(String... words);
 
-    /** Writes a value into a file that exists. */
+    /** Writes a value to an existing file. */
     void write(String path, String value) throws IOException;
 
-    /** Runs a tool that changes something. */
+    /** Runs a tool that changes the host. */
     void change(List<String> words) throws IOException;
 
-    /** The same host at a later moment, after waiting for it; of a recorded tree the second moment that was recorded. */
+    /** Waits and returns the host at a later moment; for a recorded tree, its second recorded moment. */
     Host later(Duration wait);
 }

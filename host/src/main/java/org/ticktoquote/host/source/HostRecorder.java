@@ -15,13 +15,12 @@ import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 
 /**
- * This host, and a record of everything that is read of it: a directory that {@link RecordedHost} reads as the same host.
+ * This host with a record of everything read from it, in a directory that {@link RecordedHost} can read.
  *
- * <p>What is read twice is kept as it was the first time, so that the record is of one moment. It changes nothing on the
- * host.
+ * <p>Keeps the first of repeated readings, so that the record is of one moment. Does not change the host.
  */
 public final class HostRecorder implements Host {
-    /** Stands in a record until it is whole: what is missing from it would be taken for absent on the host. */
+    /** Marker file of an incomplete record, whose missing files would look absent on the host. */
     private static final String INCOMPLETE = "incomplete";
 
     private final LiveHost host = new LiveHost();
@@ -32,7 +31,7 @@ public final class HostRecorder implements Host {
         this.record = new RecordedHost(directory);
     }
 
-    /** Begins a record in an empty directory. */
+    /** Starts a record in an empty directory. */
     public static HostRecorder start(Path directory) {
         try {
             Files.createFile(directory.resolve(INCOMPLETE));
@@ -47,7 +46,7 @@ public final class HostRecorder implements Host {
         return new HostRecorder(directory);
     }
 
-    /** Ends a record. */
+    /** Marks a record as complete. */
     public static void complete(Path directory) {
         try {
             Files.delete(directory.resolve(INCOMPLETE));
@@ -56,7 +55,6 @@ public final class HostRecorder implements Host {
         }
     }
 
-    /** Whether a record came to its end. */
     public static boolean isComplete(Path directory) {
         return !Files.exists(directory.resolve(INCOMPLETE));
     }
@@ -102,7 +100,7 @@ public final class HostRecorder implements Host {
         FileAccess.write(file, () -> Files.writeString(file, known ? reading.or("") : reading.problem() + "\n"));
     }
 
-    /** What was not there when its directory was listed first, a process that was started since, belongs to no moment. */
+    /** Returns whether a path was missing when its directory was first listed, as of a process started since. */
     private boolean isNewcomer(String path) {
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
             Set<String> names = listed.get(path.substring(0, slash));
@@ -138,20 +136,18 @@ public final class HostRecorder implements Host {
     }
 
     /**
-     * A host that was recorded, or made up: its files below a directory, the outputs of its tools in {@code tools}, a second
-     * moment in {@code later}.
+     * Recorded or synthetic host: files below a directory, tool outputs in {@code tools}, a second moment in {@code later}.
      */
     public static final class RecordedHost extends FileTree {
         static final String TOOLS = "/tools/";
         static final String LATER = "later";
-        /** Ends the name of a file that tells why another one could not be read. */
+        /** Suffix of a file with the reason why another one could not be read. */
         static final String PROBLEM = ".t2q-problem";
 
         public RecordedHost(Path root) {
             super(root);
         }
 
-        /** The name of the file that holds the output of a tool. */
         static String toolFile(List<String> words) {
             return TOOLS + String.join("_", words).replace('/', '+');
         }

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.ticktoquote.core.command.IoReason;
 
-/** The host that runs this process. */
+/** Host of this process. */
 public final class LiveHost extends FileTree {
     public LiveHost() {
         super(Path.of("/"));
@@ -42,13 +42,13 @@ public final class LiveHost extends FileTree {
     }
 
     /**
-     * A program of the host, run without a shell, in the C locale, for at most five seconds.
+     * Program of the host, run without a shell in the C locale for at most five seconds.
      *
      * @param words program and arguments
      */
     private record Tool(List<String> words) {
         private static final long LIMIT_S = 5;
-        /** Where administration tools are even when a user's PATH leaves them out. */
+        /** Folders of administration tools that are not in every user's PATH. */
         private static final List<String> FURTHER = List.of("/usr/sbin", "/sbin", "/usr/bin", "/bin");
 
         Reading output() {
@@ -78,7 +78,7 @@ public final class LiveHost extends FileTree {
         private Reading run(Path program) throws IOException, InterruptedException {
             List<String> command = new ArrayList<>(words);
             command.set(0, program.toString());
-            // a file, so that a tool that never ends cannot hold us at its output
+            // a file, so that a tool that never ends cannot block the reader of its output
             Path output = Files.createTempFile("t2q-tool-", ".out");
             try {
                 ProcessBuilder builder =

@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file or a tool said, or why it said nothing: what cannot be read is never taken for a good value.
+ * Content of a file or output of a tool, or the reason why there is none. An unreadable value never counts as a good one.
  *
- * @param text what it said; null when it said nothing
- * @param problem why not, for people; empty when it said something
- * @param absent whether it does not exist at all, which for some files is an answer
+ * @param text null if there is none
+ * @param problem reason for users; empty if there is a text
+ * @param absent whether the file or tool does not exist, which can be a valid answer
  */
 public record Reading(@Nullable String text, String problem, boolean absent) {
     private static final Pattern CURRENT = Pattern.compile("[\\[(]([^\\])]+)[\\])]");
 
-    /** The text of a file of this host; empty where it cannot be read. */
+    /** Returns the content of a file of this host; empty if it cannot be read. */
     public static String textOf(Path file) {
         try {
             return Files.readString(file);
@@ -29,17 +29,16 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
         }
     }
 
-    /** Something was read. */
     public static Reading of(String text) {
         return new Reading(text, "", false);
     }
 
-    /** There is no such file or tool. */
+    /** Returns the reading of a file or tool that does not exist. */
     public static Reading absent(String problem) {
         return new Reading(null, problem, true);
     }
 
-    /** It exists and cannot be read. */
+    /** Returns the reading of something that exists but cannot be read. */
     public static Reading unknown(String problem) {
         return new Reading(null, problem, false);
     }
@@ -48,23 +47,23 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
         return text != null;
     }
 
-    /** The first line without white space around it. */
+    /** Returns the first line, trimmed. */
     public Reading line() {
         return map(all -> all.lines().findFirst().orElse("").trim());
     }
 
-    /** Of a file that lists all choices ({@code always [madvise] never}, {@code none (full)}): the current one. */
+    /** Parses sysfs selectors such as {@code always [madvise] never} or {@code none (full)}; returns the selected value. */
     public Reading choice() {
         return map(Reading::current);
     }
 
-    /** The choice in brackets; the text itself when there is none. */
+    /** Returns the text in brackets, or the whole text without brackets. */
     private static String current(String text) {
         Matcher brackets = CURRENT.matcher(text);
         return brackets.find() ? brackets.group(1) : text.trim();
     }
 
-    /** The rest of the first line that starts so. */
+    /** Returns the rest of the first line with the given start. */
     public Optional<String> after(String start) {
         return or("").lines()
                 .filter(line -> line.startsWith(start))
@@ -72,29 +71,28 @@ public record Reading(@Nullable String text, String problem, boolean absent) {
                 .map(line -> line.substring(start.length()));
     }
 
-    /** The same reading with another text; a problem stays one. */
+    /** Transforms the text; keeps a problem. */
     public Reading map(UnaryOperator<String> change) {
         return text == null ? this : of(change.apply(text));
     }
 
-    /** The text, or something else in its place. */
+    /** Returns the text, or the given one if there is none. */
     public String or(String other) {
         return text == null ? other : text;
     }
 
-    /** The text as a number that is not negative; empty when it is none, as in a damaged record. */
+    /** Returns the text as a non-negative number; empty if it is not one. */
     public OptionalLong number() {
         return text != null && text.matches("[0-9]{1,18}")
                 ? OptionalLong.of(Long.parseLong(text))
                 : OptionalLong.empty();
     }
 
-    /** Why {@link #number} is empty. */
+    /** Returns the reason why {@link #number} is empty. */
     public Reading noNumber() {
         return text == null ? this : unknown("'" + text + "' is no number");
     }
 
-    /** The text if there is one. */
     public Optional<String> optional() {
         return Optional.ofNullable(text);
     }

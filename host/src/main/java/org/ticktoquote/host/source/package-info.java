@@ -1,4 +1,4 @@
-/** Where facts of a host come from: its own files and tools, or a recorded tree of them. */
+/** Sources of facts about a host: its own files and tools, or a recorded tree of them. */
 @NullMarked
 package org.ticktoquote.host.source;
 

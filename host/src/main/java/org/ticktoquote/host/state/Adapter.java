@@ -10,15 +10,15 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * A network interface with a device behind it that is up.
+ * Network interface that has a device and is up.
  *
  * @param name of the interface
- * @param driver of the device; empty when unknown
+ * @param driver of the device; empty if unknown
  */
 public record Adapter(String name, String driver) {
     private static final String FOLDER = "/sys/class/net";
 
-    /** All of them, by name. */
+    /** Returns all adapters, sorted by name. */
     public static List<Adapter> read(Host host) {
         return host.names(FOLDER).stream()
                 .filter(name -> !name.startsWith("-")) // would be an option of ethtool
@@ -39,24 +39,23 @@ public record Adapter(String name, String driver) {
                 .orElse("");
     }
 
-    /** The path of one of the adapter's own files. */
+    /** Returns the path of one of the adapter's files. */
     public String path(String file) {
         return FOLDER + "/" + name + "/" + file;
     }
 
-    /** One of the adapter's own files. */
+    /** Reads the first line of one of the adapter's files. */
     public Reading file(Host host, String file) {
         return host.file(path(file)).line();
     }
 
-    /** What {@code ethtool OPTION NAME} says. */
+    /** Returns the output of {@code ethtool OPTION NAME}. */
     public Reading ethtool(Host host, String option) {
         return host.tool("ethtool", option, name);
     }
 
     /**
-     * The {@code name: value} lines of an ethtool output, without remarks such as {@code [fixed]}; a name that comes twice,
-     * as in ring sizes, keeps the later one.
+     * Parses the {@code name: value} lines of ethtool's output. Of repeated names, as in ring sizes, the last value remains.
      */
     public static Map<String, String> fields(String output) {
         Map<String, String> fields = new LinkedHashMap<>();
@@ -74,15 +73,15 @@ public record Adapter(String name, String driver) {
     }
 
     /**
-     * Slots for packets between an adapter and the kernel, as {@code ethtool -g} shows them.
+     * Ring sizes between an adapter and the kernel, in packets, as {@code ethtool -g} shows them.
      *
-     * @param receive slots in use
-     * @param mostReceive slots that the adapter could use
+     * @param receive current size
+     * @param mostReceive maximum size
      */
     public record RingSizes(long receive, long mostReceive) {
         private static final Pattern RECEIVE = Pattern.compile("(?m)^RX:\\s+([0-9]{1,9})\\s*$");
 
-        /** The two RX lines, maximum first; empty when the adapter does not tell. */
+        /** Parses the two RX lines, maximum first; empty if the adapter does not report them. */
         public static Optional<RingSizes> parse(String output) {
             List<Long> sizes = RECEIVE.matcher(output)
                     .results()

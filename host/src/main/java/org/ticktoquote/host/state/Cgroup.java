@@ -11,16 +11,16 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * What control groups, version 1 or 2, allow this process (Documentation/admin-guide/cgroup-v1 and cgroup-v2.rst). The
- * strictest group from the root to the process's own counts.
+ * Limits of this process's control groups, version 1 or 2 (Documentation/admin-guide/cgroup-v1 and cgroup-v2.rst). The
+ * strictest limit from the root to the process's own group applies.
  *
- * @param cpus CPUs' worth of time; empty when unlimited
- * @param throttled how often the process's group was held back; empty when unknown
- * @param memoryBytes empty when unlimited
+ * @param cpus quota in CPUs; empty if unlimited
+ * @param throttled number of throttled periods; empty if unknown
+ * @param memoryBytes empty if unlimited
  */
 public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong memoryBytes) {
     private static final String MOUNT = "/sys/fs/cgroup";
-    /** This process, as a process's folder is called. */
+    /** Folder name of this process in procfs. */
     static final String SELF = "self";
     /** Version 1 writes "no limit" as the largest multiple of a page. */
     private static final long UNLIMITED = 1L << 60;
@@ -40,7 +40,7 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
                         .min());
     }
 
-    /** The CPUs of the nearest group that lists them. */
+    /** Returns the CPUs of the nearest group that lists them. */
     static Optional<String> cpuset(Host host, String process) {
         return folders(host, process, "cpuset").stream()
                 .flatMap(folder -> Stream.of("cpuset.cpus.effective", "cpuset.effective_cpus", "cpuset.cpus")
@@ -49,7 +49,9 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
                 .findFirst();
     }
 
-    /** The process's group and those above it; only the mount's root where a container does not show the path. */
+    /**
+     * Returns the folders of the process's group and its ancestors, or only the mount point if a container hides the path.
+     */
     private static List<String> folders(Host host, String process, String controller) {
         for (String line :
                 host.file("/proc/" + process + "/cgroup").or("").lines().toList()) {
@@ -106,7 +108,7 @@ public record Cgroup(OptionalDouble cpus, OptionalLong throttled, OptionalLong m
         return bytes.isPresent() && bytes.getAsLong() < UNLIMITED ? bytes : OptionalLong.empty();
     }
 
-    /** A number that is not negative; {@code max} and {@code -1} are no limit. */
+    /** Parses a non-negative number; empty for {@code max} and {@code -1}, which mean no limit. */
     private static OptionalLong number(String text) {
         return text.trim().matches("[0-9]{1,18}") ? OptionalLong.of(Long.parseLong(text.trim())) : OptionalLong.empty();
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** CPUs by number, in the kernel's list format ({@code 0-3,8}; Documentation/admin-guide/kernel-parameters.rst). */
+/** CPU numbers in the kernel's list format, {@code 0-3,8} (Documentation/admin-guide/kernel-parameters.rst). Immutable. */
 public final class CpuList {
     private static final Pattern RANGE = Pattern.compile("([0-9]+)(?:-([0-9]+|N))?(?::([0-9]+)/([0-9]+))?");
-    /** Far above what a kernel has: longer numbers must not cost the memory that they name. */
+    /** Far above real CPU numbers; limits the memory that a long number can allocate. */
     private static final int HIGHEST = 99_999;
 
     private final BitSet cpus;
@@ -22,21 +22,20 @@ public final class CpuList {
         return new CpuList(new BitSet());
     }
 
-    /** One CPU. */
     public static CpuList of(int cpu) {
         BitSet one = new BitSet();
         one.set(cpu);
         return new CpuList(one);
     }
 
-    /** The CPUs whose bits are set. */
+    /** Returns the CPUs whose bits are set. */
     public static CpuList of(BitSet cpus) {
         return new CpuList((BitSet) cpus.clone());
     }
 
     /**
-     * The CPUs of a text; words that name no CPU, such as the flags of {@code isolcpus}, are left out. {@code all} and
-     * {@code N} mean the CPUs up to {@code last}.
+     * Parses a list. Ignores words that are not CPU numbers, such as the flags of {@code isolcpus}. {@code all} and
+     * {@code N} refer to CPUs up to {@code last}.
      */
     public static CpuList parse(String text, int last) {
         BitSet cpus = new BitSet();
@@ -51,7 +50,7 @@ public final class CpuList {
         return new CpuList(cpus);
     }
 
-    /** The CPUs of a text that the kernel wrote. */
+    /** Parses a list written by the kernel. */
     public static CpuList parse(String text) {
         return parse(text, -1);
     }
@@ -81,12 +80,12 @@ public final class CpuList {
         return cpus.cardinality();
     }
 
-    /** The highest number; -1 when there is none. */
+    /** Returns the highest number; -1 if empty. */
     public int last() {
         return cpus.length() - 1;
     }
 
-    /** The numbers, rising. */
+    /** Returns the numbers in ascending order. */
     public List<Integer> numbers() {
         return cpus.stream().boxed().toList();
     }
@@ -109,14 +108,14 @@ public final class CpuList {
         return new CpuList(rest);
     }
 
-    /** Those that are in both. */
+    /** Returns the intersection. */
     public CpuList within(CpuList others) {
         BitSet common = (BitSet) cpus.clone();
         common.and(others.cpus);
         return new CpuList(common);
     }
 
-    /** A bit for each CPU. */
+    /** Returns a bit set with a bit per CPU. */
     public BitSet bits() {
         return (BitSet) cpus.clone();
     }
@@ -137,7 +136,7 @@ public final class CpuList {
         return cpus.hashCode();
     }
 
-    /** As the kernel writes it; {@code none} when empty. */
+    /** Formats as the kernel does; {@code none} if empty. */
     @Override
     public String toString() {
         List<String> ranges = new ArrayList<>();

@@ -5,17 +5,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.ticktoquote.core.linux.CpuMask;
 
-/** A set of CPUs as a user writes it, {@code 2-5,8}: the kernel's list format, and nothing but numbers in it. */
+/** Parses a set of CPUs as users write it, {@code 2-5,8}: the kernel's list format with numbers only. */
 public final class CpuSetText {
-    /** Blanks stand beside signs only: between digits one would join two numbers into another. */
+    /** Blanks are only allowed next to signs. Removing one between digits would join two numbers. */
     private static final Pattern BLANKS = Pattern.compile(" *([,-]) *");
 
-    /** One element: a pattern of the whole list would need a stack as deep as the list is long. */
+    /** Matches one element, since a pattern for the whole list would need stack depth proportional to its length. */
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?");
 
     private CpuSetText() {}
 
-    /** The set; {@link IllegalArgumentException} where it is none. */
+    /** Parses a set; throws {@link IllegalArgumentException} if it is malformed. */
     public static CpuList parse(String text) {
         String plain = BLANKS.matcher(text.strip()).replaceAll("$1");
         if (!Stream.of(plain.split(",", -1)).allMatch(CpuSetText::isRange)) {

@@ -8,14 +8,14 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.state.KernelKind.BootParameters;
 
 /**
- * The CPUs of a host and what the kernel keeps away from some of them.
+ * CPUs of a host, and the subsets that the kernel keeps free of some of its work.
  *
- * @param online as {@code /sys/devices/system/cpu/online} lists them
+ * @param online as in {@code /sys/devices/system/cpu/online}
  * @param isolated from the scheduler, at boot or by an isolated cpuset partition
  * @param tickless without a timer tick while one thread runs ({@code nohz_full})
  * @param withoutCallbacks whose RCU callbacks run elsewhere ({@code rcu_nocbs}, and every {@code nohz_full} CPU)
- * @param allowed which a thread of this process may ask for: its cpuset
- * @param inherited where threads of this process run if they ask for nothing; without isolated ones on most hosts
+ * @param allowed available to threads of this process on request: its cpuset
+ * @param inherited used by threads of this process by default; without isolated CPUs on most hosts
  */
 public record Cpus(
         CpuList online,
@@ -31,7 +31,7 @@ public record Cpus(
         CpuList isolated = CpuList.parse(host.file(FOLDER + "/isolated").or(""))
                 .and(CpuList.parse(
                         host.file("/sys/fs/cgroup/cpuset.cpus.isolated").or("")));
-        // "(null)" on kernels with the feature that were booted without it
+        // "(null)" on kernels that have the feature but were booted without it
         CpuList tickless = CpuList.parse(host.file(FOLDER + "/nohz_full").or(""));
         CpuList withoutCallbacks =
                 CpuList.parse(BootParameters.read(host).value("rcu_nocbs").orElse(""), online.last());
@@ -40,7 +40,7 @@ public record Cpus(
         return new Cpus(online, isolated, tickless, withoutCallbacks.and(tickless), allowed, inherited);
     }
 
-    /** CPUs that the control groups of another process allow it; all that are online where they say nothing. */
+    /** Returns the online CPUs that control groups allow another process; all online CPUs if unknown. */
     public CpuList allowed(Host host, long pid) {
         return Cgroup.cpuset(host, Long.toString(pid))
                 .map(CpuList::parse)
@@ -56,20 +56,20 @@ public record Cpus(
     }
 
     /**
-     * CPUs that are kept free for measured threads: isolated ones or, where none is, tickless ones that the mask of process 1
-     * leaves out, as {@code cpu-partitioning} of tuned does.
+     * Returns the CPUs kept free for measured threads: isolated CPUs or, if there are none, tickless CPUs outside the mask
+     * of process 1, as {@code cpu-partitioning} of tuned configures.
      */
     public CpuList reserved(Host host) {
         return isolated.isEmpty() ? tickless.without(maskOf(host, "1", online)) : isolated;
     }
 
-    /** CPUs that a lab would isolate here: all but the first, or all but the first two when there are more than four. */
+    /** Returns the CPUs to suggest for isolation: all but the first, or all but the first two with more than four CPUs. */
     public CpuList worthIsolating() {
         int kept = online.count() > 4 ? 2 : 1;
         return online.numbers().stream().skip(kept).map(CpuList::of).reduce(CpuList.none(), CpuList::and);
     }
 
-    /** The values of one file of every CPU's directory, each with the CPUs that show it; unknown when none has it. */
+    /** Returns the distinct values of one file over all CPUs, sorted and joined; the problem if no CPU has it. */
     public Reading perCpu(Host host, String file) {
         TreeSet<String> values = new TreeSet<>();
         Reading problem = Reading.absent(FOLDER + "/cpu*/" + file + " does not exist");
@@ -81,12 +81,12 @@ public record Cpus(
         return values.isEmpty() ? problem : Reading.of(String.join(", ", values));
     }
 
-    /** The path of a file in a CPU's directory. */
+    /** Returns the path of a file in a CPU's directory. */
     public static String path(int cpu, String file) {
         return FOLDER + "/cpu" + cpu + "/" + file;
     }
 
-    /** The sockets, cores and hardware threads in words, as in {@code 2 sockets x 4 cores x 2 threads}. */
+    /** Formats the topology as in {@code 2 sockets, 8 cores, 16 CPUs}. */
     public String topology(Host host) {
         List<Integer> cpus = online.numbers();
         long sockets = distinct(host, cpus, "topology/physical_package_id", "");
@@ -110,19 +110,19 @@ public record Cpus(
     }
 
     /**
-     * A state in which an idle CPU waits (C-state), from {@code cpuidle} (Documentation/admin-guide/pm/cpuidle.rst).
+     * Idle state of a CPU (C-state), from {@code cpuidle} (Documentation/admin-guide/pm/cpuidle.rst).
      *
      * @param name as in {@code C6}
-     * @param exitUs how long it takes to wake up from it, as the kernel believes
-     * @param disabled whether the kernel may not use it
-     * @param held whether a latency request keeps the CPU out of it: the host's or the CPU's own (pm_qos_interface.rst)
-     * @param disableFile where that is changed
+     * @param exitUs the kernel's estimate of the exit latency
+     * @param disabled whether the kernel must not use it
+     * @param held whether a latency request of the host or the CPU prevents it (pm_qos_interface.rst)
+     * @param disableFile file to disable it
      */
     public record IdleState(String name, long exitUs, boolean disabled, boolean held, String disableFile) {
-        /** Latency in microseconds that processes request, as four bytes in the order of the CPU. */
+        /** Requested latency in microseconds, as four bytes in native order. */
         public static final String REQUEST = "/dev/cpu_dma_latency";
 
-        /** The states of all CPUs; empty when the kernel manages none. */
+        /** Returns the states of all CPUs; empty if the kernel does not manage any. */
         public static List<IdleState> read(Host host, Cpus cpus) {
             List<IdleState> states = new ArrayList<>();
             long hostUs = requestUs(host.file(REQUEST).or(""));
@@ -142,7 +142,9 @@ public record Cpus(
             return states;
         }
 
-        /** The request as read; one of 128 us or more holds nothing that hurts, is no text in UTF-8, and counts as none. */
+        /**
+         * Decodes the request. 128 us or more is not valid UTF-8 and counts as none, since it allows every harmful state.
+         */
         private static long requestUs(String bytes) {
             long us = 0;
             for (int i = 0; i < Integer.BYTES; i++) {

@@ -6,11 +6,11 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.LiveHost;
 import org.ticktoquote.host.source.Reading;
 
-/** What the machine says about itself, read from its own files; unknown facts are left out. */
+/** Facts about this host from its own files. Omits unknown facts. */
 public final class HostFacts {
     private HostFacts() {}
 
-    /** Name and value of each fact, in a fixed order. */
+    /** Returns the facts by name, in a fixed order. */
     public static Map<String, String> read() {
         Host host = new LiveHost();
         Map<String, String> facts = new LinkedHashMap<>();

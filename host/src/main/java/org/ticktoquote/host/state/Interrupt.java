@@ -8,17 +8,17 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * A device's interrupt and the CPUs that it reaches.
+ * Interrupt of a device and the CPUs that it reaches.
  *
  * @param number of the interrupt
- * @param device what {@code /proc/interrupts} calls it
- * @param cpus where it arrives; where it may arrive on kernels before 4.15
- * @param affinityFile where that is changed
+ * @param device its name in {@code /proc/interrupts}
+ * @param cpus effective affinity, or the allowed affinity on kernels before 4.15
+ * @param affinityFile file to change the affinity
  */
 public record Interrupt(int number, String device, CpuList cpus, String affinityFile) {
     private static final String FOLDER = "/proc/irq";
 
-    /** Interrupts that a driver uses, by number. */
+    /** Returns the interrupts in use, by number. */
     public static List<Interrupt> read(Host host) {
         Map<String, String> devices = devices(host.file("/proc/interrupts").or(""));
         List<Interrupt> interrupts = new ArrayList<>();
@@ -43,7 +43,7 @@ public record Interrupt(int number, String device, CpuList cpus, String affinity
                 folder + "/smp_affinity_list");
     }
 
-    /** Lines of numbered interrupts: number, a count for each CPU, chip, trigger, device. */
+    /** Parses lines of numbered interrupts: number, count per CPU, chip, trigger, device. */
     private static Map<String, String> devices(String table) {
         Map<String, String> devices = new HashMap<>();
         for (String line : table.lines().skip(1).toList()) {

@@ -10,7 +10,7 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * What kind of kernel a host runs: PREEMPT_RT says so in {@code /sys/kernel/realtime} or in its version, or in both.
+ * Kind of a host's kernel. PREEMPT_RT is recognised by {@code /sys/kernel/realtime} or by the version.
  *
  * @param release {@code uname -r}
  * @param version {@code uname -v}, which names the kind of preemption
@@ -19,16 +19,16 @@ import org.ticktoquote.host.source.Reading;
 public record KernelKind(Reading release, Reading version, boolean flag) {
     private static final Pattern RELEASE = Pattern.compile("([0-9]{1,4})\\.([0-9]{1,4})");
 
-    /** Where the kind of preemption is chosen since 5.12, with PREEMPT_DYNAMIC; needs root. */
+    /** File to select the kind of preemption since 5.12, with PREEMPT_DYNAMIC; needs root. */
     public static final String PREEMPTION = "/sys/kernel/debug/sched/preempt";
 
-    /** Where the shortest slice of an ordinary thread is set since 6.6, since 5.13, and before. */
+    /** Files of the shortest slice of an ordinary thread since 6.6, since 5.13, and before. */
     private static final List<String> SLICES = List.of(
             "/sys/kernel/debug/sched/base_slice_ns",
             "/sys/kernel/debug/sched/min_granularity_ns",
             "/proc/sys/kernel/sched_min_granularity_ns");
 
-    /** The file of the shortest slice that this kernel shows. */
+    /** Returns the file of the shortest slice on this kernel. */
     public static String sliceFile(Host host) {
         return SLICES.stream()
                 .filter(path -> host.file(path).known())
@@ -43,23 +43,23 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
                 host.file("/sys/kernel/realtime").line().or("0").equals("1"));
     }
 
-    /** Whether it says anything at all; what does not is neither of the kinds. */
+    /** Returns whether the kind is known. */
     public boolean known() {
         return version.known();
     }
 
-    /** Whether it is PREEMPT_RT. */
+    /** Returns whether the kernel is PREEMPT_RT. */
     public boolean realTime() {
         String said = version.or("");
         return flag || said.contains("PREEMPT_RT") || said.contains("PREEMPT RT");
     }
 
-    /** Release and kind of preemption, for people. */
+    /** Formats release and kind of preemption. */
     public String words() {
         return release.or("?") + ", " + (realTime() ? "PREEMPT_RT" : preemption());
     }
 
-    /** Whether the release is no older, as far as its first two numbers say; false where it names none. */
+    /** Returns whether the release is at least the given one, by its first two numbers; false if unknown. */
     public boolean isAtLeast(int major, int minor) {
         Matcher numbers = RELEASE.matcher(release.or(""));
         if (!numbers.lookingAt()) {
@@ -69,7 +69,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
         return found > major || (found == major && Integer.parseInt(numbers.group(2)) >= minor);
     }
 
-    /** How the kernel was built, by the word of its version; {@code no preemption} where it has none. */
+    /** Returns the kind of preemption from the version; {@code no preemption} if it names none. */
     public String preemption() {
         return Arrays.stream(version.or("").split(" ", -1))
                 .filter(word -> word.startsWith("PREEMPT"))
@@ -78,7 +78,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
     }
 
     /**
-     * The kernel's command line, {@code /proc/cmdline}.
+     * Kernel command line, {@code /proc/cmdline}.
      *
      * @param reading as read
      */
@@ -87,14 +87,14 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
             return new BootParameters(host.file("/proc/cmdline").line());
         }
 
-        /** The words, in order. */
+        /** Returns the words, in order. */
         public List<String> words() {
             return Arrays.stream(reading.or("").split("\\s+", -1))
                     .filter(word -> !word.isEmpty())
                     .toList();
         }
 
-        /** The value of the last occurrence, empty for a word without one. */
+        /** Returns the value of the last occurrence; an empty text for a word without a value. */
         public Optional<String> value(String name) {
             return words().stream()
                     .filter(word -> word.equals(name) || word.startsWith(name + "="))
@@ -104,11 +104,11 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
     }
 
     /**
-     * Guards against faults of CPUs (Documentation/admin-guide/hw-vuln), by the names of the faults.
+     * Mitigations of CPU vulnerabilities (Documentation/admin-guide/hw-vuln), by the kernel's names.
      *
-     * @param active faults with a guard that costs time
-     * @param open faults without one
-     * @param faults how many the kernel knows
+     * @param active vulnerabilities with a mitigation, which costs time
+     * @param open vulnerabilities without one
+     * @param faults number of vulnerabilities that the kernel knows
      */
     public record MitigationState(List<String> active, List<String> open, int faults) {
         private static final String FOLDER = "/sys/devices/system/cpu/vulnerabilities";
@@ -137,7 +137,7 @@ public record KernelKind(Reading release, Reading version, boolean flag) {
             return faults > 0;
         }
 
-        /** In words, as in {@code on: spectre_v1, spectre_v2; vulnerable: mds}. */
+        /** Formats as in {@code on: spectre_v1, spectre_v2; vulnerable: mds}. */
         public String words() {
             String on = active.isEmpty() ? "none on" : "on: " + String.join(", ", active);
             return open.isEmpty() ? on : on + "; vulnerable: " + String.join(", ", open);

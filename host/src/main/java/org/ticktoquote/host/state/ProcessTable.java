@@ -16,25 +16,25 @@ import org.ticktoquote.core.linux.KernelText;
 import org.ticktoquote.host.source.Host;
 
 /**
- * The processes of a host at one moment, from {@code /proc/PID/stat} (proc(5)).
+ * Processes of a host at one moment, from {@code /proc/PID/stat} (proc(5)).
  *
  * @param processes by id
- * @param self id of the process that looks
+ * @param self id of the reading process
  */
 public record ProcessTable(Map<Long, Entry> processes, long self) {
-    /** Why a host without processes says nothing about them: there is always one. */
+    /** Problem text for an empty table, which means that procfs is unreadable. */
     public static final String NONE = "/proc shows no process";
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final int HIGHEST_PRIORITY = 99;
 
     /**
-     * One process.
+     * A process.
      *
-     * @param name as the kernel keeps it, up to 15 characters
-     * @param ticks processor time used since its start, in hundredths of a second
-     * @param startTicks after boot; with the id it names one process for ever
-     * @param realTimePriority 1 to 99, of a process under a real-time policy; else 0
+     * @param name kernel's name, up to 15 characters
+     * @param ticks CPU time since its start, in hundredths of a second
+     * @param startTicks after boot; identifies a process uniquely together with its id
+     * @param realTimePriority 1 to 99 under a real-time policy, otherwise 0
      */
     public record Entry(long pid, String name, long parent, long ticks, long startTicks, int realTimePriority) {}
 
@@ -72,7 +72,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
         return NUMBER.matcher(text).matches();
     }
 
-    /** Whether nothing is known of any process. */
+    /** Returns whether no process is known. */
     public boolean isEmpty() {
         return processes.isEmpty();
     }
@@ -81,7 +81,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
         return processes.values();
     }
 
-    /** The names, among those given, of processes that run. */
+    /** Returns the given names that have a running process, sorted. */
     public List<String> running(Set<String> names) {
         return all().stream()
                 .map(Entry::name)
@@ -91,7 +91,7 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
                 .toList();
     }
 
-    /** The process that looks, its ancestors and its descendants. */
+    /** Returns the reading process, its ancestors and its descendants. */
     public Set<Long> family() {
         Set<Long> family = new HashSet<>();
         for (long pid = self; pid > 1 && family.add(pid); ) {
@@ -112,22 +112,22 @@ public record ProcessTable(Map<Long, Entry> processes, long self) {
     }
 
     /**
-     * What happened on a host between two moments.
+     * Activity of a host between two moments.
      *
-     * @param busy processes of others by their use of a CPU, the busiest first
-     * @param stealPercent share of the processor time that a hypervisor gave to others
+     * @param busy processes outside this one's family, by descending CPU usage
+     * @param stealPercent share of CPU time stolen by the hypervisor
      */
     public record Activity(List<Busy> busy, double stealPercent) {
         private static final double TICKS_PER_SECOND = 100;
 
         /**
-         * A process that used processor time.
+         * Process that used CPU time.
          *
          * @param percent of one CPU
          */
         public record Busy(long pid, String name, double percent) {}
 
-        /** Watches the host for a while; empty for a record of one moment only. */
+        /** Observes the host for a given time; empty if a record has only one moment. */
         public static Optional<Activity> watch(Host host, Duration duration) {
             CpuSteal before =
                     CpuSteal.parse(KernelText.of(host.file("/proc/stat").or("")));

@@ -5,13 +5,13 @@ import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
-/** The soft limits of this process, which its children inherit. */
+/** Soft resource limits of this process, which its children inherit. */
 public final class ResourceLimits {
     private static final String FILE = "/proc/self/limits";
 
     private ResourceLimits() {}
 
-    /** The soft limit of a row such as {@code Max open files}: a number, or {@code unlimited}. */
+    /** Returns the soft limit of a row such as {@code Max open files}: a number, or {@code unlimited}. */
     public static Reading of(Host host, String name) {
         Reading limits = host.file(FILE);
         if (!limits.known()) {

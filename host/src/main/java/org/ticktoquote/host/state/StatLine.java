@@ -3,9 +3,9 @@ package org.ticktoquote.host.state;
 import org.ticktoquote.core.linux.KernelText;
 
 /**
- * A line of {@code /proc/PID/stat} or {@code /proc/PID/task/TID/stat} (proc(5)): an id, a name in brackets, which may hold
- * spaces and brackets itself, and fields, counted from 0 behind the name. Hundreds of lines a look
- * are read: they are parsed in place, one after the other. Not thread-safe.
+ * Line of {@code /proc/PID/stat} or {@code /proc/PID/task/TID/stat} (proc(5)): an id, a name in parentheses, which can
+ * itself contain spaces and parentheses, and fields, numbered from 0 after the name. Reusable: parses one line after another
+ * in place, since a look reads hundreds. Not thread-safe.
  */
 public final class StatLine {
     public static final int STATE = 0;
@@ -30,12 +30,12 @@ public final class StatLine {
     private char state;
     private int fields;
 
-    /** Of texts that are read one after the other. */
+    /** Creates a parser for lines read into the text. */
     public StatLine(KernelText text) {
         this.text = text;
     }
 
-    /** Takes the line that the text is now; false when it is none. */
+    /** Parses the current line; returns false if it is malformed. */
     public boolean parse() {
         fields = 0;
         id = text.oneLine() && text.nextWord() ? text.number() : KernelText.NONE;
@@ -49,7 +49,7 @@ public final class StatLine {
         return true;
     }
 
-    /** Of the process or thread. */
+    /** Returns the id of the process or thread. */
     public long id() {
         return id;
     }
@@ -62,22 +62,22 @@ public final class StatLine {
         return state;
     }
 
-    /** Whether it is dead and only waits to be forgotten. */
+    /** Returns whether it has ended but was not reaped. */
     public boolean dead() {
         return state == 'Z' || state == 'X';
     }
 
-    /** Whether it is stopped by a signal or a debugger. */
+    /** Returns whether a signal or a debugger has stopped it. */
     public boolean stopped() {
         return state == 'T' || state == 't';
     }
 
-    /** Whether the line has a field; older kernels write fewer. */
+    /** Returns whether the line has a field; older kernels write fewer. */
     public boolean has(int field) {
         return field < fields;
     }
 
-    /** The number in a field that is there; {@link KernelText#NONE} also of a negative one. */
+    /** Returns the number in an existing field; {@link KernelText#NONE} if it is negative. */
     public long number(int field) {
         return numbers[field];
     }

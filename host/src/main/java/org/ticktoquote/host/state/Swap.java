@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * Space that memory may be moved to.
+ * Swap space.
  *
  * @param sizeBytes of all swap areas
- * @param usedBytes of them
+ * @param usedBytes used part
  */
 public record Swap(long sizeBytes, long usedBytes) {
     private static final Pattern SIZES = Pattern.compile("[0-9]{1,15} [0-9]{1,15}");
@@ -18,9 +18,9 @@ public record Swap(long sizeBytes, long usedBytes) {
     private static final long KIB = 1024;
 
     /**
-     * From the text of {@code /proc/swaps} (proc(5)): a header, then one area a line.
+     * Parses {@code /proc/swaps} (proc(5)): a header, then one area per line.
      *
-     * @return empty when it is something else
+     * @return empty for any other text
      */
     public static Optional<Swap> parse(Reading table) {
         List<String[]> rows =

@@ -6,11 +6,11 @@ import org.ticktoquote.host.source.Host;
 import org.ticktoquote.host.source.Reading;
 
 /**
- * Who keeps the host's clock.
+ * Time synchronisation of a host.
  *
  * @param keepers daemons that set the system clock, by name
  * @param ptpClocks hardware clocks of adapters
- * @param trouble what the keeper itself says against it; empty when nothing
+ * @param trouble reported by the daemon; empty if none
  */
 public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String trouble) {
     private static final Set<String> KEEPERS =
@@ -22,14 +22,14 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String t
         ptpClocks = List.copyOf(ptpClocks);
     }
 
-    /** Looks for daemons; a chronyd is asked whether it is synchronised. */
+    /** Finds the daemons. Asks chronyd whether it is synchronised. */
     public static TimeKeeping read(Host host, ProcessTable processes) {
         List<String> keepers = processes.running(KEEPERS);
         return new TimeKeeping(
                 keepers, host.names("/sys/class/ptp"), keepers.contains("chronyd") ? chronyTrouble(host) : "");
     }
 
-    /** {@code chronyc -c tracking}: 14 fields, the last one is the leap status (chronyc(1)). */
+    /** Parses {@code chronyc -c tracking}: 14 fields, the last one is the leap status (chronyc(1)). */
     private static String chronyTrouble(Host host) {
         Reading tracking = host.tool("chronyc", "-c", "tracking").line();
         if (!tracking.known()) {
@@ -39,7 +39,6 @@ public record TimeKeeping(List<String> keepers, List<String> ptpClocks, String t
         return fields.length > LEAP_STATUS && fields[LEAP_STATUS].equals("Not synchronised") ? "not synchronised" : "";
     }
 
-    /** In words. */
     public String words() {
         String who = keepers.isEmpty() ? "no daemon" : String.join(", ", keepers);
         String clocks = ptpClocks.isEmpty() ? "" : "; hardware clocks " + String.join(", ", ptpClocks);

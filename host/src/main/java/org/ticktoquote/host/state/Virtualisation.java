@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 import org.ticktoquote.host.source.Host;
 
 /**
- * What stands between the kernel and the hardware.
+ * Virtualisation layers between kernel and hardware.
  *
- * @param machine the hypervisor in words; empty on the metal
- * @param container the container in words; empty outside
+ * @param machine hypervisor in words; empty on bare metal
+ * @param container container in words; empty outside of one
  */
 public record Virtualisation(Optional<String> machine, Optional<String> container) {
-    /** Product names of machines that are not made of metal. */
+    /** Product names of virtual machines. */
     private static final List<String> VIRTUAL_PRODUCTS = List.of(
             "VMware",
             "VirtualBox",
@@ -44,7 +44,7 @@ public record Virtualisation(Optional<String> machine, Optional<String> containe
         return Optional.of(name.isEmpty() ? "virtual machine" : "virtual machine: " + name);
     }
 
-    /** Maker and product as the firmware names them; empty when it does not. */
+    /** Returns vendor and product as the firmware names them; empty if unknown. */
     public static String product(Host host) {
         return Stream.of("sys_vendor", "product_name")
                 .map(name -> host.file("/sys/class/dmi/id/" + name).line().or(""))
@@ -73,7 +73,7 @@ public record Virtualisation(Optional<String> machine, Optional<String> containe
                 : Optional.empty();
     }
 
-    /** In words: {@code none} on the metal. */
+    /** Describes the layers; {@code none} on bare metal. */
     public String words() {
         String words = Stream.of(machine, container).flatMap(Optional::stream).collect(Collectors.joining("; "));
         return words.isEmpty() ? "none" : words;

@@ -1,4 +1,4 @@
-/** Aspects of a host as values: CPUs, idle states, interrupts, adapters, limits, processes. Read only. */
+/** Read-only values for aspects of a host: CPUs, idle states, interrupts, adapters, limits, processes. */
 @NullMarked
 package org.ticktoquote.host.state;
 

@@ -9,25 +9,24 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /**
- * A pattern of thread names: a glob with {@code *} and {@code ?}, or a regular expression between slashes that the whole
- * name must match. Expressions are RE2's, whose time grows with the name alone: there are no look-arounds and no
- * back-references, and none takes for ever.
+ * Pattern of thread names: a glob with {@code *} and {@code ?}, or a regular expression between slashes that must match the
+ * whole name. Expressions are RE2's, which match in linear time and have no look-arounds or back-references.
  *
- * <p>Names are the kernel's (proc(5), {@code comm}): cut to {@value #LONGEST_NAME} bytes, so {@code fix-clients-engine}
- * is {@code fix-clients-eng}.
+ * <p>Names are the kernel's (proc(5), {@code comm}), cut to {@value #LONGEST_NAME} bytes: {@code fix-clients-engine} becomes
+ * {@code fix-clients-eng}.
  *
  * @param text as written
  */
 public record NamePattern(String text, Pattern pattern) {
-    /** Deeper ones than this can hold are more than a stack takes. */
+    /** Limits the nesting, which could otherwise overflow the stack. */
     private static final int LONGEST_EXPRESSION = 1_000;
 
-    /** What the kernel keeps of a name. */
+    /** Length limit of the kernel's names, in bytes. */
     public static final int LONGEST_NAME = 15;
 
     private static final String WILD = "*?";
 
-    /** The pattern of a text, or a {@link Refusal} that says what was expected. */
+    /** Parses a pattern; throws a {@link Refusal} with the expectation if it is malformed. */
     public static NamePattern of(String text) {
         if (text.equals("/") || text.equals("//")) {
             throw refused(text, "an expression between the slashes: no name matches this one", null);
@@ -55,13 +54,13 @@ public record NamePattern(String text, Pattern pattern) {
                 .collect(Collectors.joining());
     }
 
-    /** Whether it matches a whole name. */
+    /** Returns whether it matches a whole name. */
     public boolean matches(String name) {
         boolean literal = !text.startsWith("/") && text.chars().noneMatch(c -> WILD.indexOf(c) >= 0);
         return literal ? text.equals(name) : pattern.matches(name);
     }
 
-    /** Why it can never match, where it needs more characters than a name has: what to write instead. */
+    /** Returns the expected pattern if this glob needs more characters than a name has; empty otherwise. */
     public Optional<String> hopeless() {
         if (text.startsWith("/")) {
             return Optional.empty();

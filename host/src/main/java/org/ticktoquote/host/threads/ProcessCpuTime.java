@@ -11,9 +11,8 @@ import org.ticktoquote.core.audit.AuditSample;
 import org.ticktoquote.core.audit.AuditSource;
 
 /**
- * The processor time of an application's processes on this host, from their {@code stat} (proc(5)), and for how long their
- * threads waited for a processor, from {@code schedstat}: those of its process groups, and those that are named. What a
- * process used stays counted after it ended, as far as it was seen. Used by the audit's thread.
+ * CPU time of an application's processes on this host, from {@code stat} (proc(5)), and the waiting time of their threads
+ * for a CPU, from {@code schedstat}. CPU time of ended processes still counts, as last seen. Used by the audit's thread.
  */
 public final class ProcessCpuTime implements AuditSource {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1) / 100;
@@ -22,7 +21,7 @@ public final class ProcessCpuTime implements AuditSource {
     private final Set<Long> processes;
     private final Map<Long, Long> used = new HashMap<>();
 
-    /** Of the processes of groups, by their leaders, and of further processes. */
+    /** Covers the processes of the groups with these leaders, and further processes. */
     public ProcessCpuTime(Set<Long> groups, Set<Long> processes) {
         this(Path.of("/proc"), groups, processes);
     }

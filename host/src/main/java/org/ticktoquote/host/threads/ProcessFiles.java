@@ -21,10 +21,10 @@ import org.ticktoquote.host.threads.ProcessFiles.ThreadScheduling;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadStatus;
 
 /**
- * The files of {@code /proc} that tell of processes and their threads; who ended meanwhile is absent.
+ * Reads the files of processes and threads in {@code /proc}. Ended ones are absent.
  *
- * <p>Reading them stops nobody. Texts are parsed in a buffer that stays, so that looking at hundreds of threads leaves little
- * garbage; not thread-safe.
+ * <p>Reading stops no process. Texts are parsed in a reused buffer to avoid garbage when reading hundreds of threads. Not
+ * thread-safe.
  */
 public final class ProcessFiles {
     private static final int SEARCHES_OF_ALL = 10;
@@ -38,28 +38,26 @@ public final class ProcessFiles {
     private Set<Long> soughtLeaders = Set.of();
     private int searches;
 
-    /** Of this host. */
     public ProcessFiles() {
         this(Path.of("/proc"));
     }
 
-    /** Of a tree of the same form. */
+    /** Reads another root of procfs. */
     public ProcessFiles(Path root) {
         this.root = root;
         this.loads = new OpenFile(root + "/loadavg");
     }
 
-    /** The ids of a process's threads. */
+    /** Returns the ids of a process's threads. */
     public List<Long> threads(long pid) {
         return ids(root.resolve(pid + "/task"));
     }
 
-    /** Whether a process has a thread of this id. */
     public boolean hasThread(long pid, long tid) {
         return new File(root + "/" + pid + "/task/" + tid).exists();
     }
 
-    /** Links of the folder of a process's threads: two more than there are threads; 0 when it has ended. */
+    /** Returns the link count of a process's task folder, the number of threads plus two; 0 if the process has ended. */
     public int taskLinks(long pid) {
         try {
             return (Integer) Files.getAttribute(root.resolve(pid + "/task"), "unix:nlink");
@@ -68,20 +66,20 @@ public final class ProcessFiles {
         }
     }
 
-    /** Id of the newest process or thread of the host; 0 where it is not known. The file is kept open: this is read often. */
+    /** Returns the id of the newest process or thread of the host; 0 if unknown. Keeps the file open for frequent calls. */
     public long newestTask() {
         boolean read = text.read(loads) && text.nextLine() && text.skipWords(LOADAVG_NEWEST);
         return read ? Math.max(0, text.number()) : 0;
     }
 
-    /** Start of a process after boot, of one whose main thread has ended as well. */
+    /** Returns the start of a process after boot, even if its main thread has ended. */
     public Optional<Long> startTicks(long pid) {
         return read(pid + "/stat") && line.parse() && line.has(StatLine.PRIORITY)
                 ? Optional.of(line.number(StatLine.START_TICKS))
                 : Optional.empty();
     }
 
-    /** Whether a process is a thread of the kernel. */
+    /** Returns whether a process is a kernel thread. */
     public boolean ofKernel(long pid) {
         return read(pid + "/stat")
                 && line.parse()
@@ -89,7 +87,7 @@ public final class ProcessFiles {
                 && (line.number(StatLine.FLAGS) & StatLine.KERNEL_FLAG) != 0;
     }
 
-    /** The ids of all processes. */
+    /** Returns the ids of all processes. */
     public List<Long> processes() {
         return ids(root);
     }
@@ -106,75 +104,75 @@ public final class ProcessFiles {
         return ids;
     }
 
-    /** What a thread does and where. */
+    /** Reads the {@code stat} line of a thread. */
     public Optional<ThreadStat> stat(long pid, long tid) {
         return read(pid + "/task/" + tid + "/stat") && line.parse() && !line.dead()
                 ? ThreadStat.of(line)
                 : Optional.empty();
     }
 
-    /** Whether a process is stopped by a signal or a debugger, by its {@link #statFile}. */
+    /** Returns whether a signal or a debugger has stopped a process, from its {@link #statFile}. */
     public boolean stopped(OpenFile stat) {
         return text.read(stat) && line.parse() && line.stopped();
     }
 
-    /** The file with the state of a process's main thread. */
+    /** Returns the file with the state of a process's main thread. */
     public OpenFile statFile(long pid) {
         return new OpenFile(root + "/" + pid + "/task/" + pid + "/stat");
     }
 
-    /** Processor time of a process since it began, in ticks; -1 where it has ended. */
+    /** Returns the CPU time of a process since its start, in ticks; -1 if it has ended. */
     public long cpuTicks(long pid) {
         return read(pid + "/stat") && line.parse() && line.has(StatLine.SYSTEM_TICKS)
                 ? line.number(StatLine.USER_TICKS) + line.number(StatLine.SYSTEM_TICKS)
                 : KernelText.NONE;
     }
 
-    /** For how long the threads of a process were ready to run and had no processor. */
+    /** Returns the waiting time of a process's threads for a CPU. */
     public long runDelayNs(long pid) {
         return RunDelay.read(text, root + "/" + pid + "/task");
     }
 
-    /** Its mask and how often it left a CPU. */
+    /** Reads the mask and context switches of a thread. */
     public Optional<ThreadStatus> status(long pid, long tid) {
         return read(pid + "/task/" + tid + "/status") ? Optional.of(ThreadStatus.parse(text)) : Optional.empty();
     }
 
-    /** For how long a thread had a CPU and waited for one; empty where the kernel does not count. */
+    /** Reads the CPU time and waiting time of a thread; empty if the kernel does not count them. */
     public Optional<ThreadSchedule> schedule(long pid, long tid) {
         return read(pid + "/task/" + tid + "/schedstat") ? ThreadSchedule.parse(text) : Optional.empty();
     }
 
-    /** The same, of a file that is read again and again: that costs an eighth of opening it again. */
+    /** Reads them from an open file, at an eighth of the cost of opening it again. */
     public Optional<ThreadSchedule> schedule(OpenFile file) {
         return text.read(file) ? ThreadSchedule.parse(text) : Optional.empty();
     }
 
-    /** The file that {@link #schedule(OpenFile)} reads. */
+    /** Returns the file for {@link #schedule(OpenFile)}. */
     public OpenFile scheduleFile(long pid, long tid) {
         return new OpenFile(root + "/" + pid + "/task/" + tid + "/schedstat");
     }
 
-    /** How often it left a CPU and came to another one. */
+    /** Reads the context switches and migrations of a thread. */
     public Optional<ThreadSwitches> switches(long pid, long tid) {
         String folder = pid + "/task/" + tid;
         Optional<ThreadSwitches> found = read(folder + "/sched") ? ThreadSwitches.ofSched(text) : Optional.empty();
         return found.isPresent() ? found : status(pid, tid).map(ThreadSwitches::ofStatus);
     }
 
-    /** What the living threads of a process do and where. */
+    /** Reads the {@code stat} lines of a process's living threads. */
     public Stream<ThreadStat> stats(long pid) {
         return threads(pid).stream().flatMap(tid -> stat(pid, tid).stream());
     }
 
-    /** The processes of a group. */
+    /** Returns the processes of a group. */
     public List<Long> group(long leader) {
         return groups(Set.of(leader));
     }
 
     /**
-     * The processes of some groups, in rising order. A process of another group is asked again at every tenth search for the same
-     * groups: those that are born into a group are found at once.
+     * Returns the processes of some groups in ascending order. Checks processes outside these groups again only at every
+     * tenth search for the same groups; finds new members at once.
      */
     public List<Long> groups(Set<Long> leaders) {
         if (searches++ % SEARCHES_OF_ALL == 0 || !leaders.equals(soughtLeaders)) {
@@ -200,14 +198,14 @@ public final class ProcessFiles {
     }
 
     /**
-     * What {@code /proc/PID/task/TID/schedstat} says (Documentation/scheduler/sched-stats).
+     * Content of {@code /proc/PID/task/TID/schedstat} (Documentation/scheduler/sched-stats).
      *
-     * @param cpuNs for so long it had a CPU
-     * @param waitNs for so long it was ready and had none; counted when it gets one
-     * @param turns times that it got one
+     * @param cpuNs time on a CPU
+     * @param waitNs time runnable without a CPU; counted when the thread gets one
+     * @param turns number of times that it got a CPU
      */
     public record ThreadSchedule(long cpuNs, long waitNs, long turns) {
-        /** Of the file's text; empty where it is another one. */
+        /** Parses the file; empty if it has another format. */
         static Optional<ThreadSchedule> parse(KernelText text) {
             long cpuNs = text.nextLine() ? text.nextNumber() : KernelText.NONE;
             long waitNs = text.nextNumber();
@@ -219,15 +217,16 @@ public final class ProcessFiles {
     }
 
     /**
-     * How the kernel schedules a thread (sched(7)).
+     * Scheduling of a thread (sched(7)).
      *
-     * @param policy {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle}, {@code deadline}, or {@code unknown}
-     * @param priority 1 to 99 of a real-time thread, more is more urgent; 0 of any other
+     * @param policy {@code other}, {@code fifo}, {@code rr}, {@code batch}, {@code idle}, {@code deadline}, or
+     * {@code unknown}
+     * @param priority 1 to 99 for a real-time thread, higher is more urgent; 0 otherwise
      */
     public record ThreadScheduling(String policy, int priority) {
         public static final ThreadScheduling UNKNOWN = new ThreadScheduling("unknown", 0);
 
-        /** Of the numbers that the kernel writes. */
+        /** Converts the kernel's numbers. */
         static ThreadScheduling of(long policy, long priority) {
             String word = switch ((int) policy) {
                 case 0 -> "other";
@@ -243,14 +242,14 @@ public final class ProcessFiles {
     }
 
     /**
-     * A line of {@code /proc/PID/task/TID/stat} (proc(5)).
+     * Line of {@code /proc/PID/task/TID/stat} (proc(5)).
      *
-     * @param state {@code R} while it runs or waits for a CPU
-     * @param group of processes
+     * @param state {@code R} if it is running or runnable
+     * @param group process group
      * @param startTicks after boot
-     * @param minorFaults pages that were found without a disk
-     * @param majorFaults pages that came from a disk
-     * @param cpu that it ran on last, or runs on
+     * @param minorFaults page faults without disk access
+     * @param majorFaults page faults with disk access
+     * @param cpu current or last CPU
      * @param scheduling its policy and priority
      */
     public record ThreadStat(
@@ -263,7 +262,7 @@ public final class ProcessFiles {
             long startTicks,
             int cpu,
             ThreadScheduling scheduling) {
-        /** Of a line; empty when it has too few fields. */
+        /** Converts a line; empty if it has too few fields. */
         static Optional<ThreadStat> of(StatLine line) {
             return !line.has(StatLine.PRIORITY)
                     ? Optional.empty()
@@ -283,17 +282,16 @@ public final class ProcessFiles {
     }
 
     /**
-     * What {@code /proc/PID/task/TID/status} says (proc(5)).
+     * Content of {@code /proc/PID/task/TID/status} (proc(5)).
      *
-     * @param allowed CPUs
-     * @param voluntary times that the thread gave its CPU up
-     * @param involuntary times that it was taken away
+     * @param allowed CPU mask
+     * @param voluntary voluntary context switches
+     * @param involuntary involuntary context switches
      */
     public record ThreadStatus(CpuList allowed, long voluntary, long involuntary) {
-        /** Nothing known. */
         public static final ThreadStatus NONE = new ThreadStatus(CpuList.none(), 0, 0);
 
-        /** Of the file's text; what it does not say is nothing. */
+        /** Parses the file. Missing values are 0 or empty. */
         static ThreadStatus parse(KernelText text) {
             CpuList allowed = CpuList.none();
             long voluntary = 0;
@@ -313,23 +311,23 @@ public final class ProcessFiles {
             return new ThreadStatus(allowed, voluntary, involuntary);
         }
 
-        /** How often it left a CPU. */
+        /** Returns all context switches. */
         public long switches() {
             return voluntary + involuntary;
         }
     }
 
     /**
-     * How often a thread left a CPU, from {@code /proc/PID/task/TID/sched}, which not every kernel has, or from its status.
+     * Context switches of a thread, from {@code /proc/PID/task/TID/sched}, which not every kernel has, or from its status.
      *
-     * @param voluntary times that it gave its CPU up
-     * @param involuntary times that it was taken away
-     * @param migrations to another CPU; {@link #UNKNOWN} where the kernel does not say
+     * @param voluntary voluntary context switches
+     * @param involuntary involuntary context switches
+     * @param migrations to another CPU; {@link #UNKNOWN} if the kernel does not report them
      */
     public record ThreadSwitches(long voluntary, long involuntary, long migrations) {
         public static final long UNKNOWN = -1;
 
-        /** Of the text of {@code sched}; empty where that does not tell of switches. */
+        /** Parses {@code sched}; empty if it has no context switches. */
         static Optional<ThreadSwitches> ofSched(KernelText text) {
             long voluntary = UNKNOWN;
             long involuntary = UNKNOWN;

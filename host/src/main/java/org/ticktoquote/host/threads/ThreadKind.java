@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a thread is to its JVM, by the name that the JVM gives it natively (HotSpot and its relatives, releases 8 to 25; names
- * as {@code /proc/PID/task/TID/comm} shows them, cut to 15 characters).
+ * Role of a thread in its JVM, by native name (HotSpot and derivatives, releases 8 to 25; names as in
+ * {@code /proc/PID/task/TID/comm}, cut to 15 characters).
  */
 public enum ThreadKind {
-    /** Collectors: Parallel and Serial, G1, Concurrent Mark Sweep, ZGC and its single generation, Shenandoah, Epsilon. */
+    /** Collectors: Parallel and Serial, G1, Concurrent Mark Sweep, ZGC with and without generations, Shenandoah, Epsilon. */
     GC(
             "GC Thread#*",
             "ParGC Thread#*",
@@ -27,9 +27,9 @@ public enum ThreadKind {
             "Safepoint Clean*",
             "StrDedup",
             "String Deduplic*"),
-    /** Compilers and what sweeps up behind them. */
+    /** Compilers and the code cache sweeper. */
     COMPILER("C1 CompilerThre*", "C2 CompilerThre*", "JVMCI*", "Libgraal*", "Sweeper thread"),
-    /** What else a JVM runs of its own. */
+    /** Other threads of the JVM itself. */
     VM(
             "VM Thread",
             "VM Periodic Tas*",
@@ -44,7 +44,7 @@ public enum ThreadKind {
             "Attach Listener",
             "AsyncLog Thread",
             "JFR *"),
-    /** Everything else: the program's own. */
+    /** Threads of the program. */
     OTHER;
 
     private final Pattern pattern;
@@ -55,7 +55,7 @@ public enum ThreadKind {
                 .collect(Collectors.joining("|")));
     }
 
-    /** The kind of a native name. */
+    /** Returns the kind for a native name. */
     public static ThreadKind ofName(String name) {
         return Arrays.stream(values())
                 .filter(kind -> kind != OTHER && kind.pattern.matcher(name).matches())
@@ -63,14 +63,14 @@ public enum ThreadKind {
                 .orElse(OTHER);
     }
 
-    /** The kind that a plan calls by a word: {@code gc}, {@code compiler} or {@code vm}. */
+    /** Returns the kind for a word in plans: {@code gc}, {@code compiler} or {@code vm}. */
     public static Optional<ThreadKind> ofWord(String word) {
         return Arrays.stream(values())
                 .filter(kind -> kind != OTHER && kind.word().equals(word))
                 .findFirst();
     }
 
-    /** As plans and files write it. */
+    /** Returns the word used in plans and files. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,8 +11,8 @@ import org.ticktoquote.core.linux.KernelText.OpenFile;
 import org.ticktoquote.host.threads.ProcessFiles.ThreadSchedule;
 
 /**
- * Shares of a CPU that a process's threads take, by schedstat, in windows of 100 ms: bursts decide, not means. Needs no
- * privilege for processes of this user. Not thread-safe.
+ * CPU loads of a process's threads from schedstat, in windows of 100 ms that show bursts. Needs no privilege for processes
+ * of this user. Not thread-safe.
  */
 public final class ThreadLoads implements AutoCloseable {
     private static final long WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -28,7 +28,7 @@ public final class ThreadLoads implements AutoCloseable {
      *
      * @param mean share of a CPU, 0 to 1
      * @param peak 99th percentile over the windows
-     * @param slices times that it got a CPU, a second
+     * @param slices times per second that it got a CPU
      */
     public record Load(double mean, double peak, double slices) {
         public static final Load NONE = new Load(0, 0, 0);
@@ -72,7 +72,7 @@ public final class ThreadLoads implements AutoCloseable {
         }
     }
 
-    /** @param windows at most */
+    /** @param windows maximum number */
     public ThreadLoads(ProcessFiles files, long pid, int windows) {
         this.files = files;
         this.pid = pid;
@@ -80,9 +80,9 @@ public final class ThreadLoads implements AutoCloseable {
     }
 
     /**
-     * Watches for all windows; threads that appear meanwhile from their first window on.
+     * Samples all windows. Threads that appear later are sampled from their first window on.
      *
-     * @param each called at the end of each window; false ends the watch
+     * @param each called at the end of each window; returns false to stop
      */
     public void watch(BooleanSupplier each) {
         begin();
@@ -109,7 +109,7 @@ public final class ThreadLoads implements AutoCloseable {
         }
     }
 
-    /** Loads by thread id; empty where the kernel does not count. */
+    /** Returns the loads by thread id; empty if the kernel does not count them. */
     public Map<Long, Load> loads() {
         Map<Long, Load> loads = new HashMap<>();
         threads.forEach((tid, series) -> loads.put(tid, series.load()));
@@ -121,25 +121,22 @@ public final class ThreadLoads implements AutoCloseable {
         threads.values().forEach(series -> series.file.close());
     }
 
-    /**
-     * Load of several threads at their peaks, in CPUs. Threads that have their peaks together add them; bursts of the others
-     * are independent of each other and add in quadrature.
-     */
+    /** Peak load of several threads, in CPUs. Peaks that coincide add up; independent bursts add in quadrature. */
     public static final class PeakLoad {
-        /** Load of a CPU above which waiting for it grows steeply: plans with more are refused. */
+        /** Load of a CPU above which waiting grows steeply. Plans with more are rejected. */
         public static final double MOST = 0.8;
 
         private double sum;
         private double squares;
 
-        /** @param together whether it has its peak when others do */
+        /** @param together whether it peaks together with others */
         public void add(double mean, double peak, boolean together) {
             double burst = peak - mean;
             sum += together ? peak : mean;
             squares += together ? 0 : burst * burst;
         }
 
-        /** Load of all threads added so far. */
+        /** Returns the load of all threads added so far. */
         public double total() {
             return sum + Math.sqrt(squares);
         }

@@ -1,4 +1,4 @@
-/** Processes and their threads as {@code /proc} shows them; nothing is attached to. */
+/** Processes and their threads as {@code /proc} shows them, without attaching to them. */
 @NullMarked
 package org.ticktoquote.host.threads;
 

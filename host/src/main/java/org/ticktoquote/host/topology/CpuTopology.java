@@ -21,14 +21,14 @@ import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.state.Cpus;
 
 /**
- * The CPUs that a plan may use, with their caches, sockets and memory nodes.
+ * CPUs that a plan can use, with their caches, sockets and memory nodes.
  *
- * @param positions by number of the CPU
- * @param isolated those that the kernel's balancing leaves alone
- * @param memory distances of the nodes as the firmware states them, 10 to itself, and nodes of the adapters
+ * @param positions by CPU number
+ * @param isolated CPUs that the kernel's load balancing leaves alone
+ * @param memory distances of the nodes as the firmware reports them, 10 to itself, and nodes of the adapters
  */
 public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryNodes memory) {
-    /** This machine. */
+    /** Name of this machine's topology. */
     public static final String HERE = "HERE";
 
     private static final Pattern WORDS =
@@ -43,7 +43,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         positions = List.copyOf(positions);
     }
 
-    /** The topology of a text: {@link #HERE}, words, or a file that lstopo wrote. */
+    /** Returns the topology for {@link #HERE}, for words as in {@code 4x8x2:ring}, or from a file written by lstopo. */
     public static CpuTopology of(String text, Host host) {
         if (text.equals(HERE)) {
             return read(host);
@@ -62,7 +62,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return ofWords(sockets, cores, threads, words.group(4) == null ? "mesh" : words.group(4));
     }
 
-    /** Linux numbers the first threads of all cores before the second ones. */
+    /** Numbers CPUs as Linux does: the first threads of all cores before the second ones. */
     private static CpuTopology ofWords(int sockets, int cores, int threads, String links) {
         List<CpuPosition> positions = new ArrayList<>();
         for (int cpu = 0; cpu < sockets * cores * threads; cpu++) {
@@ -82,7 +82,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return new CpuTopology(positions, CpuList.none(), new MemoryNodes(Map.of(), distances));
     }
 
-    /** Reads the topology in a host's /sys. A CPU whose caches are unknown shares the last one with its socket. */
+    /** Reads the topology from a host's /sys. A CPU with unknown caches shares the last-level cache with its socket. */
     public static CpuTopology read(Host host) {
         Topology machine = Topology.read(host);
         Map<CpuList, Integer> llcs = new LinkedHashMap<>();
@@ -121,31 +121,30 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return shared;
     }
 
-    /** All CPUs. */
     public CpuList cpus() {
         return sets(CpuLevel.CPU).stream().reduce(CpuList.none(), CpuList::and);
     }
 
-    /** Memory nodes, also those without a CPU that a plan may use. */
+    /** Returns the memory nodes, including those without a usable CPU. */
     public CpuList nodes() {
         return Stream.concat(positions.stream().map(CpuPosition::node), memory.distances().keySet().stream())
                 .map(CpuList::of)
                 .reduce(CpuList.none(), CpuList::and);
     }
 
-    /** Sets of a level, by their lowest CPU. */
+    /** Returns the sets of a level, ordered by their lowest CPU. */
     public List<CpuList> sets(CpuLevel level) {
         Map<Integer, CpuList> sets = new LinkedHashMap<>();
         positions.forEach(each -> sets.merge(level.of(each), CpuList.of(each.cpu()), CpuList::and));
         return List.copyOf(sets.values());
     }
 
-    /** The set of a level that has these CPUs, or several sets' union. */
+    /** Returns the union of the sets of a level that contain any of these CPUs. */
     public CpuList around(CpuLevel level, CpuList cpus) {
         return sets(level).stream().filter(cpus::intersects).reduce(CpuList.none(), CpuList::and);
     }
 
-    /** Distance between two nodes in hops, 0 within a node: the rank of their distance among all distances. */
+    /** Returns the distance of two nodes in hops: the rank of their distance among all distances, 0 within a node. */
     public int hops(int from, int to) {
         List<Integer> row = memory.distances().getOrDefault(from, List.of());
         if (from == to || to >= row.size()) {
@@ -159,7 +158,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return (int) nearer + 1;
     }
 
-    /** The same CPUs as the planners of rules see them. */
+    /** Returns the same CPUs as a {@link Topology} for planners. */
     public Topology machine() {
         Map<Integer, Core> cores = new LinkedHashMap<>();
         positions.forEach(each -> cores.merge(
@@ -169,12 +168,12 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
         return new Topology(cpus(), isolated, List.copyOf(cores.values()), memory);
     }
 
-    /** First digits of the SHA-256 of everything that a plan depends on. */
+    /** Returns the first digits of the SHA-256 of everything that affects a plan. */
     public String hash() {
         return Sha256.ofText(positions + " " + isolated + " " + new TreeMap<>(memory.distances()), HASH_DIGITS);
     }
 
-    /** In words, as in {@code 4 sockets, 4 memory nodes, 32 cores, 64 CPUs}. */
+    /** Formats as in {@code 4 sockets, 4 memory nodes, 4 last-level caches, 32 cores, 64 CPUs}. */
     public String words() {
         long sockets = positions.stream().map(CpuPosition::socket).distinct().count();
         return Counted.of(sockets, "socket") + ", "
@@ -183,14 +182,14 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
                 + Counted.of(sets(CpuLevel.CORE).size(), "core") + ", " + Counted.of(positions.size(), "CPU");
     }
 
-    /** Part of a machine whose CPUs are a set, from the largest to the smallest. */
+    /** Level of the machine whose CPUs form a set, from the largest to the smallest. */
     public enum CpuLevel {
         NODE,
         LLC,
         CORE,
         CPU;
 
-        /** Word in files. */
+        /** Returns the word used in files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -206,7 +205,7 @@ public record CpuTopology(List<CpuPosition> positions, CpuList isolated, MemoryN
     }
 
     /**
-     * Where a CPU is in its machine; each number means one thing in the whole machine.
+     * Position of a CPU. Each number is unique in the whole machine.
      *
      * @param llc last-level cache
      */

@@ -8,22 +8,21 @@ import org.ticktoquote.core.yaml.YamlSection;
 import org.ticktoquote.host.topology.CpuTopology.CpuPosition;
 
 /**
- * Cost of a hand-off from thread to thread by the distance of their CPUs, in nanoseconds: the wake-up and about ten cache
- * lines.
+ * Cost of a hand-off between threads by the distance of their CPUs, in nanoseconds: the wake-up and about ten cache lines.
  *
  * @param siblingNs between hardware threads of a core
- * @param llcNs between cores with a common last-level cache
+ * @param llcNs between cores with a shared last-level cache
  * @param nodeNs between caches of a socket or memory node
  * @param hopNs between neighbouring nodes
- * @param furtherHopNs added for each further hop
+ * @param furtherHopNs added per further hop
  */
 public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long nodeNs, long hopNs, long furtherHopNs) {
-    /** Of a current server: 8 ns a cache line between siblings, 50 in a socket, 125 a hop; 1 to 2.2 us for the wake-up. */
+    /** Current server: per cache line 8 ns between siblings, 50 within a socket, 125 per hop; wake-up 1 to 2.2 us. */
     public static final HandOffCosts TYPICAL = new HandOffCosts(1_000, 1_280, 2_000, 2_300, 3_450, 1_250);
 
     private static final long MOST_NS = 1_000_000_000;
 
-    /** Reads a YAML file of whole nanoseconds; keys that are missing keep their typical values. */
+    /** Reads a YAML file of whole nanoseconds. Missing keys have typical values. */
     public static HandOffCosts read(Path file) {
         Problems problems = new Problems();
         YamlSection section = YamlFile.read(file, problems);
@@ -43,7 +42,7 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
         return Key.whole(key, otherwise, 0, MOST_NS, "").read(section);
     }
 
-    /** Cost between two CPUs of a machine. */
+    /** Returns the cost between two CPUs of a machine. */
     public double ns(CpuTopology machine, CpuPosition from, CpuPosition to) {
         if (from.cpu() == to.cpu()) {
             return sameCpuNs;
@@ -57,12 +56,11 @@ public record HandOffCosts(long sameCpuNs, long siblingNs, long llcNs, long node
         return ofHops(machine.hops(from.node(), to.node()));
     }
 
-    /** Cost between two nodes. */
+    /** Returns the cost between two nodes. */
     public double ofHops(int hops) {
         return hops == 0 ? nodeNs : hopNs + (hops - 1.0) * furtherHopNs;
     }
 
-    /** In words. */
     public String words() {
         return "hand-offs in ns: same CPU " + sameCpuNs + ", sibling " + siblingNs + ", same cache " + llcNs
                 + ", same node " + nodeNs + ", next node " + hopNs + ", each further one " + furtherHopNs;

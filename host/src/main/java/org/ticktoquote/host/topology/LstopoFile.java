@@ -32,7 +32,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** XML of {@code lstopo} (hwloc 2.x). Whatever its document type names is empty: no other file is read. */
+/** XML of {@code lstopo} (hwloc 2.x). External entities resolve to nothing, so no other file is read. */
 record LstopoFile(Path file, Element root) {
     private static final String EXPECTED = "XML of hwloc 2.x, as lstopo --of xml writes it";
     private static final String NETWORK_DEVICE = "2";
@@ -137,7 +137,7 @@ record LstopoFile(Path file, Element root) {
         return Integer.parseInt(digits);
     }
 
-    /** Hexadecimal words of 32 bits, the highest first: {@code 0x00000001,0xffffffff}; one may be empty, which is 0. */
+    /** Parses hexadecimal words of 32 bits, highest first: {@code 0x00000001,0xffffffff}. An empty word is 0. */
     private CpuList bits(Element element, String attribute) {
         String text = element.getAttribute(attribute);
         String[] words = text.split(",", -1);
@@ -153,7 +153,7 @@ record LstopoFile(Path file, Element root) {
         return CpuList.of(bits);
     }
 
-    /** Network devices with the node of the nearest object around them that has one node. */
+    /** Returns the network devices with the node of the nearest enclosing object that has exactly one node. */
     private Map<String, Integer> adapters() {
         Map<String, Integer> adapters = new LinkedHashMap<>();
         objects("OSDev")

@@ -1,4 +1,4 @@
-/** The CPUs of a machine by their distances, from sysfs, lstopo or words, and what a hand-off over a distance costs. */
+/** CPUs of a machine and their distances, from sysfs, lstopo or words, and the cost of a hand-off over a distance. */
 @NullMarked
 package org.ticktoquote.host.topology;
 

@@ -21,17 +21,16 @@ import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.evidence.KernelTraced;
 
 /**
- * The kernel writes down who has which CPU, into ring buffers that are looked into only where somebody says that a thread
- * waited: then they are stopped, read and begun anew. In between they are emptied now and then, so that a look stays short.
- * Thread-safe.
+ * Kernel trace of the threads that ran on each CPU. Its ring buffers are read only after a report that a thread waited: the
+ * trace is stopped, read and restarted. Otherwise they are emptied periodically to keep reads short. Thread-safe.
  */
 public final class KernelTrace implements AutoCloseable {
-    /** Where tracefs belongs. */
+    /** Standard mount point of tracefs. */
     public static final Path TRACING = Path.of("/sys/kernel/tracing");
 
     private static final long SHORTEST_NS = TimeUnit.MICROSECONDS.toNanos(200);
     private static final int MOST_A_LOOK = 256;
-    /** A wait may have begun before the look at which it was counted. */
+    /** A wait can have begun before the look that counted it. */
     private static final int LOOKS_KEPT = 2;
 
     private final TraceInstance instance;
@@ -47,22 +46,22 @@ public final class KernelTrace implements AutoCloseable {
     }
 
     /**
-     * Begins.
+     * Starts the trace.
      *
-     * @param tracing where tracefs is mounted
-     * @throws org.ticktoquote.core.command.Refusal where it is not, or we may not
+     * @param tracing mount point of tracefs
+     * @throws org.ticktoquote.core.command.Refusal if it is not mounted, or without the privilege
      */
     public static KernelTrace begin(Path tracing, NanoClock clock) {
         return new KernelTrace(TraceInstance.open(tracing), clock);
     }
 
-    /** One of these threads, index by tid, has waited: the next look shall find out for whom. */
+    /** Requests that the next look reads the trace, because one of these threads (index by tid) has waited. */
     public synchronized void want(Map<Long, Integer> ofThreads) {
         threads = Map.copyOf(ofThreads);
         wanted = true;
     }
 
-    /** Looks into the buffers if that is wanted. */
+    /** Reads the buffers if requested. */
     public synchronized void look() {
         try {
             if (wanted) {
@@ -89,7 +88,7 @@ public final class KernelTrace implements AutoCloseable {
         });
     }
 
-    /** What was found since the last call. */
+    /** Returns the results since the last call. */
     public synchronized List<KernelTraced> over() {
         List<KernelTraced> all = over;
         over = new ArrayList<>();
@@ -102,9 +101,9 @@ public final class KernelTrace implements AutoCloseable {
     }
 
     /**
-     * Ring buffers of our own in tracefs (Documentation/trace/ftrace, "Instances"), so that no other user of the trace is disturbed:
-     * scheduler, interrupts and softirqs of all CPUs, by the monotonic clock. They go when this is closed; those of a t2q that was
-     * killed go with the next one. Needs root. Not thread-safe.
+     * Separate ring buffers in tracefs (Documentation/trace/ftrace, "Instances"), which do not disturb other users of the
+     * trace: scheduler, interrupts and softirqs of all CPUs, with the monotonic clock. Removed on close; the next t2q
+     * removes the buffers of a killed one. Needs root. Not thread-safe.
      */
     static final class TraceInstance implements AutoCloseable {
         private static final String PREFIX = "t2q-";
@@ -127,10 +126,10 @@ public final class KernelTrace implements AutoCloseable {
         }
 
         /**
-         * Begins.
+         * Creates the buffers and starts the trace.
          *
-         * @param tracing where tracefs is mounted
-         * @throws org.ticktoquote.core.command.Refusal where it is not, or we may not
+         * @param tracing mount point of tracefs
+         * @throws org.ticktoquote.core.command.Refusal if it is not mounted, or without the privilege
          */
         static TraceInstance open(Path tracing) {
             Path instances = tracing.resolve("instances");
@@ -185,11 +184,11 @@ public final class KernelTrace implements AutoCloseable {
 
         /** Reads the lines of a stopped trace. */
         interface Reading {
-            /** @param fromNs from when on nothing was overwritten */
+            /** @param fromNs time from which nothing was overwritten */
             void read(BufferedReader lines, long fromNs) throws IOException;
         }
 
-        /** Stops the trace, has it read, empties it and goes on. */
+        /** Stops the trace, reads, empties and restarts it. */
         void take(Reading reading) throws IOException {
             set("tracing_on", "0");
             try (BufferedReader all = Files.newBufferedReader(folder.resolve("trace"), StandardCharsets.ISO_8859_1)) {
@@ -200,7 +199,7 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /** The latest of the first moments of those CPUs of which something was overwritten. */
+        /** Returns the time from which the buffers of all CPUs are complete. */
         private long wholeFromNs() throws IOException {
             long latestNs = 0;
             try (DirectoryStream<Path> cpus = Files.newDirectoryStream(folder.resolve("per_cpu"), "cpu*")) {
@@ -235,7 +234,7 @@ public final class KernelTrace implements AutoCloseable {
             }
         }
 
-        /** From when on nothing is missing of the ring buffer of one CPU ({@code per_cpu/cpuN/stats}); 0 where nothing was overwritten. */
+        /** Returns the time since which a CPU's buffer is complete ({@code per_cpu/cpuN/stats}); 0 if it always was. */
         static long wholeFromNs(String statistics) {
             Matcher overrun = OVERRUN.matcher(statistics);
             Matcher oldest = OLDEST.matcher(statistics);

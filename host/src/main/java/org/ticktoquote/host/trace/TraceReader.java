@@ -19,9 +19,9 @@ import org.ticktoquote.core.evidence.KernelWait;
 import org.ticktoquote.core.evidence.RanInstead;
 
 /**
- * Reads events in their order and finds the waits of some threads for a CPU: from the wake-up, or from the moment at which
- * another took it, to the moment at which a thread has it. A thread of which the trace holds nothing before it gets its CPU
- * was ready when the trace began. Moments that go back are left out. Not thread-safe.
+ * Reads events in order and finds the waits of some threads for a CPU. A wait lasts from the wake-up, or from preemption,
+ * until the thread gets a CPU. A thread without earlier events counts as runnable since the start of the trace. Skips events
+ * whose time goes back. Not thread-safe.
  */
 public final class TraceReader {
     private static final Pattern SWITCH =
@@ -43,15 +43,15 @@ public final class TraceReader {
     private long firstNs;
     private long lastNs = Long.MIN_VALUE;
 
-    /** The outermost of some that lie in one another. */
+    /** Outermost of nested interrupts. */
     private record OpenInterrupt(String what, long fromNs, int depth) {}
 
     /**
-     * Of some threads.
+     * Creates a reader for some threads.
      *
      * @param threads index by tid
-     * @param shortestNs what is shorter is left out
-     * @param fromNs from when on nothing is missing: lines of before are left out
+     * @param shortestNs shorter waits and interrupts are omitted
+     * @param fromNs earlier lines are skipped, since the trace is incomplete before
      */
     public TraceReader(Map<Long, Integer> threads, long shortestNs, long fromNs) {
         this.threads = Map.copyOf(threads);
@@ -59,7 +59,7 @@ public final class TraceReader {
         this.wholeFromNs = fromNs;
     }
 
-    /** The next line, whatever it is. */
+    /** Reads the next line of any kind. */
     public void line(String text) {
         TraceLine.parse(text)
                 .filter(line -> line.atNs() >= Math.max(lastNs, wholeFromNs))
@@ -156,10 +156,10 @@ public final class TraceReader {
     }
 
     /**
-     * What was found.
+     * Returns the results.
      *
-     * @param toNs when the trace was stopped
-     * @param most so many waits and so many interrupts, the longest
+     * @param toNs time at which the trace was stopped
+     * @param most limit for waits and for interrupts; the longest are kept
      */
     public KernelTraced traced(long toNs, int most) {
         boolean empty = lastNs == Long.MIN_VALUE;
@@ -176,7 +176,7 @@ public final class TraceReader {
                         .toList());
     }
 
-    /** Who had one CPU from when to when, in their order. Not thread-safe. */
+    /** History of one CPU: which task ran when, in order. Not thread-safe. */
     private static final class CpuRuns {
         private static final int MOST_NAMED = 3;
 
@@ -190,7 +190,7 @@ public final class TraceReader {
             }
         }
 
-        /** @param sinceNs where the trace begins */
+        /** @param sinceNs start of the trace */
         CpuRuns(long sinceNs) {
             this.sinceNs = sinceNs;
         }
@@ -201,13 +201,13 @@ public final class TraceReader {
             sinceNs = atNs;
         }
 
-        /** Who has it now; null where nobody has taken it yet. */
+        /** Returns the running task; null before the first switch. */
         @Nullable
         TraceTask task() {
             return task;
         }
 
-        /** Who had it in a stretch that ends with the last change, the longest first. */
+        /** Returns the tasks that ran in an interval that ends with the last switch, by descending time. */
         List<RanInstead> between(long fromNs, long toNs) {
             Map<TraceTask, Long> sums = new LinkedHashMap<>();
             for (int i = runs.size() - 1; i >= 0 && runs.get(i).toNs() > fromNs; i--) {
@@ -223,8 +223,8 @@ public final class TraceReader {
     }
 
     /**
-     * An event in the kernel's text form (Documentation/trace/ftrace): who ran, CPU, flags, moment, name and fields. Names of
-     * tasks are anybody's choice, 15 bytes long.
+     * Event in the kernel's text format (Documentation/trace/ftrace): task, CPU, flags, time, name and fields. Task names
+     * are arbitrary and up to 15 bytes long.
      *
      * @param cpu on which it happened
      * @param atNs by the trace's clock, to a microsecond
@@ -232,7 +232,7 @@ public final class TraceReader {
      * @param fields as the kernel writes them
      */
     record TraceLine(int cpu, long atNs, String name, String fields) {
-        /** The name has so many places, filled from the left. */
+        /** Width of the task name, right-aligned. */
         private static final int NAME = 16;
 
         private static final Pattern REST =
@@ -241,7 +241,7 @@ public final class TraceReader {
         private static final long NS_PER_US = 1_000;
         private static final int LONGEST = 500;
 
-        /** Empty where it is a comment, is cut, or is anything else. */
+        /** Parses a line; empty for comments, truncated lines and anything else. */
         static Optional<TraceLine> parse(String line) {
             if (line.length() <= NAME || line.length() > LONGEST || line.charAt(0) == '#' || line.charAt(NAME) != '-') {
                 return Optional.empty();
@@ -257,7 +257,7 @@ public final class TraceReader {
         }
     }
 
-    /** A task as the kernel's trace names it; 0 is a CPU's idle one. */
+    /** Task as the kernel's trace names it; id 0 is the idle task of a CPU. */
     private record TraceTask(String name, long tid) {
         private static final TraceTask IDLE = new TraceTask("idle", 0);
 
@@ -265,7 +265,6 @@ public final class TraceReader {
             return tid == 0 ? IDLE : new TraceTask(name, tid);
         }
 
-        /** For people. */
         String words() {
             return tid == 0 ? name : String.format(Locale.ROOT, "%s (%d)", name, tid);
         }

@@ -20,9 +20,9 @@ import org.ticktoquote.host.source.Reading;
 import org.ticktoquote.host.trace.WakeProgram.WakeCounts.Pair;
 
 /**
- * Wake-ups counted by a BPF program of 24 instructions at the tracepoint {@code sched:sched_waking}, and sent packets at
- * {@code net:net_dev_queue}, in maps of the kernel (bpf(2), perf_event_open(2)). Needs root, or CAP_BPF and CAP_PERFMON. The
- * kernel removes all of it with this process, however that ends. Not thread-safe.
+ * Counts wake-ups with a BPF program at the tracepoint {@code sched:sched_waking}, and sent packets at
+ * {@code net:net_dev_queue}, in kernel maps (bpf(2), perf_event_open(2)). Needs root, or CAP_BPF and CAP_PERFMON. The kernel
+ * removes everything when this process ends, however it ends. Not thread-safe.
  */
 public final class WakeProgram implements AutoCloseable {
     public static final String LIMITS =
@@ -72,9 +72,9 @@ public final class WakeProgram implements AutoCloseable {
     }
 
     /**
-     * Begins to count.
+     * Starts to count.
      *
-     * @throws org.ticktoquote.core.command.Refusal where the kernel does not let us
+     * @throws org.ticktoquote.core.command.Refusal if the kernel refuses it
      */
     public static WakeProgram begin(Host host) {
         List<Integer> calls = CALLS.get(System.getProperty("os.arch", ""));
@@ -84,7 +84,7 @@ public final class WakeProgram implements AutoCloseable {
         return new WakeProgram(calls, format(host, "sched/sched_waking"), format(host, "net/net_dev_queue"));
     }
 
-    /** Of a mounted tracefs, or of one that only a process of our own sees. */
+    /** Reads the format from a mounted tracefs, or mounts one in a mount namespace of its own. */
     private static String format(Host host, String event) {
         String file = KernelTrace.TRACING + "/events/" + event + "/format";
         Reading mounted = host.file(file);
@@ -127,7 +127,7 @@ public final class WakeProgram implements AutoCloseable {
         return file;
     }
 
-    /** From two thread ids to a count. */
+    /** Creates a map from two thread ids to a count. */
     private int map() {
         Memory attributes = attributes(ATTRIBUTES);
         attributes.setInt(0, HASH_MAP);
@@ -152,12 +152,12 @@ public final class WakeProgram implements AutoCloseable {
         }
     }
 
-    /** One instruction (Documentation/bpf/standardization/instruction-set.rst). */
+    /** Encodes one instruction (Documentation/bpf/standardization/instruction-set.rst). */
     private static long op(int code, int to, int from, int offset, int immediate) {
         return (long) immediate << 32 | (offset & 0xffffL) << 16 | (long) from << 12 | (long) to << 8 | code;
     }
 
-    /** Adds one to the count of a key of two thread ids: the running one, and the one of the event, 0 where there is none. */
+    /** Returns a program that counts pairs of thread ids: the running thread's and the event's, or 0 without one. */
     private static long[] instructions(int map, int wokenAt) {
         return new long[] {
             op(0xbf, 6, 1, 0, 0), // r6 = event
@@ -188,7 +188,7 @@ public final class WakeProgram implements AutoCloseable {
         };
     }
 
-    /** One event is enough for all CPUs: programs are called before the kernel looks which events want it. */
+    /** One event covers all CPUs, since the kernel runs programs before it selects events. */
     private void attach(int program, int tracepoint) {
         Memory attributes = attributes(EVENT_ATTRIBUTES);
         attributes.setInt(0, TRACEPOINT_EVENT);
@@ -199,7 +199,6 @@ public final class WakeProgram implements AutoCloseable {
         call(2, event, new NativeLong(ENABLE), 0);
     }
 
-    /** Wake-ups so far. */
     public WakeCounts counts() {
         Map<Pair, Long> pairs = read(wakes);
         Set<Long> senders = read(sends).keySet().stream().map(Pair::from).collect(Collectors.toSet());
@@ -241,10 +240,10 @@ public final class WakeProgram implements AutoCloseable {
      * Wake-ups, and threads at the network.
      *
      * @param wakes number by waker and woken thread
-     * @param senders threads that sent packets or wrote into sockets
-     * @param receivers threads that read from sockets, as far as the source knows
-     * @param names full names by thread id, as far as the source knows
-     * @param seconds for which was counted
+     * @param senders threads that sent packets or wrote to sockets
+     * @param receivers threads that read from sockets, if the source knows them
+     * @param names full names by thread id, if the source knows them
+     * @param seconds counted
      * @param limits of the source in words
      */
     public record WakeCounts(
@@ -254,7 +253,7 @@ public final class WakeProgram implements AutoCloseable {
             Map<Long, String> names,
             double seconds,
             String limits) {
-        /** Thread ids of the waker, 0 where a CPU was idle, and of the woken thread. */
+        /** Thread ids of the waker, 0 if a CPU was idle, and of the woken thread. */
         public record Pair(long from, long to) {}
     }
 }

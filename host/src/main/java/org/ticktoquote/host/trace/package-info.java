@@ -1,4 +1,4 @@
-/** The kernel's own trace of who had which CPU. */
+/** Kernel trace: which threads ran on which CPUs, and wake-ups between threads. */
 @NullMarked
 package org.ticktoquote.host.trace;
 

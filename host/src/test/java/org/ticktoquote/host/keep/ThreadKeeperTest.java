@@ -17,8 +17,9 @@ import org.ticktoquote.host.keep.HostProcesses.ManagedProcess;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
 import org.ticktoquote.host.keep.ThreadAccount.ThreadLine;
-import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.machine.Machines;
+import org.ticktoquote.host.placement.FoundThread;
 import org.ticktoquote.host.placement.ProcTree;
 import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
@@ -60,7 +61,7 @@ class ThreadKeeperTest {
                 new ProcessFiles(proc.root()),
                 masks,
                 told::add,
-                ForeignChange.SET_AGAIN);
+                ThreadEvents.SET_AGAIN);
         run(APPLICATION, 100, "java", 'S', 0, 1);
         run(APPLICATION, 101, "pricing-io", 'S', 0, 1);
         run(APPLICATION, 102, "GC Thread#0", 'S', 0, 1);
@@ -86,9 +87,17 @@ class ThreadKeeperTest {
                 new ProcessFiles(proc.root()),
                 masks,
                 told::add,
-                (thread, expected, found) -> {
-                    changes.add(thread.tid() + " " + expected + " " + found);
-                    return false;
+                new ThreadEvents() {
+                    @Override
+                    public boolean maskChanged(FoundThread thread, CpuList expected, CpuList found) {
+                        changes.add(thread.tid() + " " + expected + " " + found);
+                        return false;
+                    }
+
+                    @Override
+                    public void ended(FoundThread thread) {
+                        changes.add(thread.tid() + " ended");
+                    }
                 });
     }
 
@@ -198,6 +207,18 @@ class ThreadKeeperTest {
         yielding.look();
         assertThat(masks.of(101)).isEqualTo("0");
         assertThat(changes).as("said once").containsExactly("101 2-3 0");
+        yielding.finish();
+    }
+
+    @Test
+    void reportsThreadsThatEndedOnce() throws IOException {
+        List<String> changes = new ArrayList<>();
+        ThreadKeeper yielding = yielding(changes);
+        yielding.apply();
+        proc.end(APPLICATION, 101);
+        yielding.look();
+        yielding.look();
+        assertThat(changes).containsExactly("101 ended");
         yielding.finish();
     }
 

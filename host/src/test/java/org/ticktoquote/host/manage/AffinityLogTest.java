@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Refusal;
 import org.ticktoquote.host.keep.MaskRestorer.ThreadMask;
+import org.ticktoquote.host.manage.AffinityReplay.Audit;
 
 /** A log of two threads: one was moved, the call of the other was begun. */
 class AffinityLogTest {
@@ -30,10 +31,7 @@ class AffinityLogTest {
     void write() {
         file = folder.resolve("log.jsonl");
         try (AffinityLog log = AffinityLog.open(file, "test")) {
-            log.write(AffinityLog.line("begin")
-                    .put("pid", 100)
-                    .put("plan", "bank.yaml")
-                    .put("planSha256", "ab"));
+            log.begin(begin("bank.yaml"));
             log.write(AffinityLog.line("usual").put("before", "0-3"));
             log.write(AffinityLog.line("original", "thread", 100, 7, "java").put("before", "0-3"));
             log.write(AffinityLog.line("original", "thread", 101, 8, "pricing").put("before", "0-1"));
@@ -41,6 +39,24 @@ class AffinityLogTest {
             log.write(call("completed", 100, 7, "0-3", "2").put("readBack", "2").put("errno", 0));
             log.write(call("intended", 101, 8, "0-1", "3"));
         }
+    }
+
+    private static ObjectNode begin(String plan) {
+        return AffinityLog.line("begin").put("pid", 100).put("plan", plan).put("planSha256", "ab");
+    }
+
+    /** The plan is restored, and so many others are applied and restored. */
+    private void applyMore(int plans) {
+        for (int plan = 0; plan < plans; plan++) {
+            try (AffinityLog log = AffinityLog.open(file, "test")) {
+                log.write(AffinityLog.line("end"));
+                log.begin(begin("plan-" + plan));
+            }
+        }
+    }
+
+    private Path earlier(int number) {
+        return folder.resolve("log.jsonl." + number);
     }
 
     private static ObjectNode call(String action, long tid, long start, String before, String requested) {
@@ -138,5 +154,151 @@ class AffinityLogTest {
             assertThat(first.state().lines()).isEqualTo(7);
             assertThatRefused(ExitStatus.ENVIRONMENT, () -> AffinityLog.open(file, "t2q threads apply"));
         }
+    }
+
+    @Test
+    void eachPlanBeginsAFileAndTheChainGoesOn() throws IOException {
+        byte[] first = Files.readAllBytes(file);
+        applyMore(11);
+        assertThat(Files.readAllBytes(earlier(1))).startsWith(first);
+        assertThat(AffinityReplay.read(file).lines()).isEqualTo(1);
+        assertThat(AffinityReplay.read(file).entries()).isEmpty();
+        assertThat(AffinityReplay.readAll(file))
+                .extracting(Audit::files, Audit::lines, Audit::calls)
+                .containsExactly(12, 8L + 10 * 2 + 1, 1L);
+        assertThat(AffinityReplay.readAll(file).latest().plan().path("plan").asText())
+                .isEqualTo("plan-10");
+        assertThat(AffinityReplay.readAll(earlier(7)).lines()).as("alone").isEqualTo(2);
+    }
+
+    @Test
+    void findsAFlippedByteInAnyFileAndStillBeginsTheNextPlan() throws IOException {
+        applyMore(2);
+        for (Path each : List.of(earlier(1), earlier(2), file)) {
+            byte[] whole = Files.readAllBytes(each);
+            for (int at = 0; at < whole.length; at += 7) {
+                byte[] flipped = whole.clone();
+                flipped[at] = (byte) (flipped[at] ^ 1 << at % 8);
+                Files.write(each, flipped);
+                assertThatThrownBy(() -> AffinityReplay.readAll(file))
+                        .as("%s byte %d", each, at)
+                        .hasMessageStartingWith(each + ":")
+                        .hasMessageContaining("is damaged");
+            }
+            Files.write(each, whole);
+        }
+        for (Path each : List.of(earlier(1), earlier(2))) {
+            Files.writeString(each, "damaged\n");
+        }
+        applyMore(1);
+        assertThat(AffinityReplay.read(earlier(3)).lines()).isEqualTo(2);
+        assertThatThrownBy(() -> AffinityReplay.readAll(file))
+                .hasMessageStartingWith(earlier(1) + ":1: is damaged")
+                .hasMessageContaining(earlier(2) + ":1: is damaged");
+    }
+
+    @Test
+    void findsAFileThatIsMissingAndOneThatWasCut() throws IOException {
+        applyMore(3);
+        byte[] second = Files.readAllBytes(earlier(2));
+        Files.delete(earlier(2));
+        assertThatThrownBy(() -> AffinityReplay.readAll(file)).hasMessageStartingWith(earlier(3) + ":1: is damaged");
+        for (int end : new int[] {0, 100, second.length - 1}) {
+            Files.write(earlier(2), Arrays.copyOf(second, end));
+            assertThatThrownBy(() -> AffinityReplay.readAll(file))
+                    .as("%d bytes", end)
+                    .hasMessageContaining("is damaged");
+        }
+        Files.write(earlier(2), second);
+        Files.delete(earlier(1));
+        assertThatThrownBy(() -> AffinityReplay.readAll(file)).hasMessageStartingWith(earlier(2) + ":1: is damaged");
+    }
+
+    /** After the number was given: without a file, without a line, or with a part of one. */
+    @Test
+    void goesOnAfterACrashAtAnyStepOfANewFile() throws IOException {
+        applyMore(1);
+        byte[] line = Files.readAllBytes(file);
+        for (int written = -1; written < line.length; written += written < 3 ? 1 : 40) {
+            Files.delete(file);
+            if (written >= 0) {
+                Files.write(file, Arrays.copyOf(line, written));
+            }
+            assertThat(AffinityReplay.readAll(file).lines())
+                    .as("%d bytes", written)
+                    .isEqualTo(8);
+            assertThat(AffinityReplay.readAll(file).latest().inForce()).isFalse();
+            try (AffinityLog log = AffinityLog.open(file, "test")) {
+                log.begin(begin("next"));
+            }
+            assertThat(AffinityReplay.readAll(file).lines())
+                    .as("%d bytes", written)
+                    .isEqualTo(9);
+            assertThat(earlier(2)).doesNotExist();
+        }
+    }
+
+    @Test
+    void beginsAPlanAfterACrashAlsoWhereTheFileBeforeIsDamaged() throws IOException {
+        applyMore(1);
+        Files.delete(file);
+        Files.writeString(earlier(1), "damaged\n");
+        try (AffinityLog log = AffinityLog.open(file, "test")) {
+            log.begin(begin("next"));
+        }
+        assertThat(AffinityReplay.read(file).lines()).isOne();
+        assertThatThrownBy(() -> AffinityReplay.readAll(file))
+                .hasMessage(earlier(1) + ":1: is damaged: its SHA-256 is another one");
+    }
+
+    /** Written before each plan began a file. */
+    @Test
+    void continuesALogOfSeveralPlans() {
+        try (AffinityLog log = AffinityLog.open(file, "test")) {
+            log.write(AffinityLog.line("end"));
+            log.write(begin("second"));
+            log.write(AffinityLog.line("end"));
+            log.begin(begin("third"));
+        }
+        assertThat(AffinityReplay.readAll(file))
+                .extracting(Audit::files, Audit::lines)
+                .containsExactly(2, 11L);
+    }
+
+    @Test
+    void dropsThreadsThatEndedAndKeepsTheMasksOfThePlan() {
+        try (AffinityLog log = AffinityLog.open(file, "test")) {
+            for (int tid = 200; tid < 1_200; tid++) {
+                log.write(AffinityLog.line("original", "thread", tid, tid, "brief")
+                        .put("before", "0-3"));
+                log.write(call("completed", tid, tid, "0-3", "1").put("readBack", "1"));
+                log.write(AffinityLog.line("ended", "thread", tid, tid, "brief"));
+            }
+            assertThat(log.state().entries()).hasSize(2);
+        }
+        AffinityReplay replay = AffinityReplay.read(file);
+        assertThat(replay.entries()).hasSize(2);
+        assertThat(replay.originals(100).planned()).containsExactlyInAnyOrder("1", "2", "3");
+    }
+
+    /** It has the mask of the thread that started it until the first call, and a kill can come before that. */
+    @Test
+    void aThreadThatWasBornUnderThePlanCanHaveAnyMaskOfThePlan() {
+        try (AffinityLog log = AffinityLog.open(file, "test")) {
+            log.write(AffinityLog.line("original", "thread", 102, 9, "late").put("before", "0-3"));
+            assertThat(log.masks(102, 9)).containsExactlyInAnyOrder("0-3", "2", "3");
+            log.write(call("intended", 102, 9, "2", "3"));
+            assertThat(log.masks(102, 9)).contains("2", "3");
+            log.write(call("completed", 102, 9, "2", "3").put("readBack", "3"));
+            assertThat(log.masks(102, 9)).containsExactly("3");
+        }
+    }
+
+    @Test
+    void saysHowToRestoreByHandWhereTheLogIsDamaged() throws IOException {
+        Files.writeString(file, Files.readString(file).replaceFirst("pricing", "pricinG"));
+        assertThatThrownBy(() -> AffinityLog.open(file, "test"))
+                .hasMessageContaining("log.jsonl:4: is damaged")
+                .hasMessageContaining("taskset -pc BEFORE ID");
     }
 }

@@ -32,7 +32,7 @@ import org.ticktoquote.host.keep.HostProcesses;
 import org.ticktoquote.host.keep.MaskRestorer.OriginalMasks;
 import org.ticktoquote.host.keep.ThreadAccount;
 import org.ticktoquote.host.keep.ThreadKeeper;
-import org.ticktoquote.host.keep.ThreadKeeper.ForeignChange;
+import org.ticktoquote.host.keep.ThreadKeeper.ThreadEvents;
 import org.ticktoquote.host.keep.ThreadMasks.LinuxMasks;
 import org.ticktoquote.host.machine.Topology;
 import org.ticktoquote.host.observe.ThreadObservation;
@@ -227,7 +227,7 @@ public class LocalOperations implements HostOperations, AutoCloseable {
                 new ProcessFiles(),
                 new LinuxMasks(),
                 survivors,
-                ForeignChange.SET_AGAIN);
+                ThreadEvents.SET_AGAIN);
         keeper = Optional.of(placing);
         placing.place();
     }
