@@ -2,6 +2,7 @@ package org.ticktoquote.analysis.gate.runs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -66,10 +67,14 @@ final class CommandWords {
                 .collect(Collectors.collectingAndThen(Collectors.joining(" "), CommandWords::withoutPlaces));
     }
 
-    /** Returns the ports of the feed and of the FIX sessions, which can be words of a command. */
+    /** Returns the ports of the feed, the venues and the FIX sessions, which can be words of a command. */
     private static Set<String> ports(RunManifest manifest) {
-        String fix = manifest.observed().host().getOrDefault(CaptureFacts.FIX, "");
-        return PORT.matcher(manifest.replay().feed() + " " + fix)
+        String addresses = manifest.observed().host().entrySet().stream()
+                .filter(fact -> fact.getKey().equals(CaptureFacts.FIX)
+                        || fact.getKey().startsWith(RunManifest.VENUE_FACT))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining(" "));
+        return PORT.matcher(manifest.replay().feed() + " " + addresses)
                 .results()
                 .map(MatchResult::group)
                 .collect(Collectors.toSet());

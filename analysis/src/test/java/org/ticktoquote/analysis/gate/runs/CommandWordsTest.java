@@ -27,8 +27,9 @@ final class CommandWordsTest {
 
     private static String application(Path folder, int fixPort, int workUs) {
         Path run = SampleGateRun.at(folder.resolve(fixPort + "-" + workUs))
-                .application("java -jar app.jar 4711 " + fixPort + " " + workUs)
+                .application("java -jar app.jar 4711 " + fixPort + " " + (fixPort + 1) + " " + workUs)
                 .fact("fix", "127.0.0.1:" + fixPort)
+                .fact("venue.b", "fix://127.0.0.1:" + (fixPort + 1))
                 .write();
         return CommandWords.application(RunManifest.read(new RunDirectory(run).manifest()));
     }
@@ -36,7 +37,7 @@ final class CommandWordsTest {
     @Test
     void aPortThatTheCommandHasAsAWordIsNoPartOfTheApplication(@TempDir Path folder) {
         assertThat(application(folder, 14488, 5000))
-                .contains("app.jar {port} {port} 5000")
+                .contains("app.jar {port} {port} {port} 5000")
                 .isEqualTo(application(folder, 19084, 5000))
                 .isNotEqualTo(application(folder, 14488, 6000));
     }
