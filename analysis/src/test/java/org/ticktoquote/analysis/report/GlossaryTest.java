@@ -23,7 +23,8 @@ import org.ticktoquote.report.table.Table;
 
 /** {@code docs/measures.md} defines every word of tables, every verdict and every rule, once. */
 class GlossaryTest {
-    private static final Set<String> TABLES_OF_WORDS = Set.of("word", "outcome", "class", "latency", "verdict", "outcome of a level");
+    private static final Set<String> TABLES_OF_WORDS =
+            Set.of("word", "outcome", "class", "latency", "verdict", "outcome of a level");
 
     private static final List<String> WORDS = new ArrayList<>();
     private static final List<String> RULES = new ArrayList<>();

@@ -70,8 +70,8 @@ final class CommandWords {
     /** Returns the ports of the feed, the venues and the FIX sessions, which can be words of a command. */
     private static Set<String> ports(RunManifest manifest) {
         String addresses = manifest.observed().host().entrySet().stream()
-                .filter(fact -> fact.getKey().equals(CaptureFacts.FIX)
-                        || fact.getKey().startsWith(RunManifest.VENUE_FACT))
+                .filter(fact ->
+                        fact.getKey().equals(CaptureFacts.FIX) || fact.getKey().startsWith(RunManifest.VENUE_FACT))
                 .map(Map.Entry::getValue)
                 .collect(Collectors.joining(" "));
         return PORT.matcher(manifest.replay().feed() + " " + addresses)
