@@ -6,6 +6,7 @@ import org.HdrHistogram.Histogram;
 /** Values of one latency by second. */
 @FunctionalInterface
 public interface Seconds {
+    /** Receives the values of each second. */
     @FunctionalInterface
     interface Visitor {
         /**

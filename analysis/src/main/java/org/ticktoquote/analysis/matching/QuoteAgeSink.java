@@ -1,5 +1,6 @@
 package org.ticktoquote.analysis.matching;
 
+/** Receives the quote ages of a run. */
 @FunctionalInterface
 public interface QuoteAgeSink {
     /**

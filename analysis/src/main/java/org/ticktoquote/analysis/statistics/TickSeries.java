@@ -7,6 +7,7 @@ public interface TickSeries {
     /** Replaces the value of a lost tick; greater than every number. */
     long LOST = TickResults.LOST;
 
+    /** Receives the ticks of a series. */
     interface Visitor {
         /**
          * Receives the next tick.
