@@ -35,6 +35,7 @@ public final class BoxPicture {
      */
     public record Box(String name, List<Line> lines, boolean onPath) {}
 
+    /** A line of text in a box. */
     public record Line(String text, boolean onPath) {}
 
     /**

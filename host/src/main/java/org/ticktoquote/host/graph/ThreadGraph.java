@@ -35,6 +35,7 @@ public record ThreadGraph(
      */
     public record Source(SourceKind kind, double seconds, String limits) {}
 
+    /** Sources of wake-ups, the most exact first. */
     public enum SourceKind {
         /** Kernel tracepoint of the same name. */
         SCHED_WAKING,

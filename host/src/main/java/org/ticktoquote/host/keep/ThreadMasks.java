@@ -26,6 +26,7 @@ public interface ThreadMasks {
      * @param reason of a refusal, for users
      */
     public record MaskChange(Result result, int errno, String reason) {
+        /** Outcome of a call. */
         public enum Result {
             DONE,
             /** The thread had ended. */

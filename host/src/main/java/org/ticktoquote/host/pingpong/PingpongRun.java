@@ -156,6 +156,7 @@ public record PingpongRun(
         }
     }
 
+    /** Transports with their largest message in bytes. */
     public enum Transport {
         UDP(65_507),
         TCP(1 << 20);

@@ -71,7 +71,7 @@ class VenuesAllocationTest {
     /** Returns the number of rounds: the first ones allocate until their code is compiled, which a busy machine delays. */
     private long sendUntilNothingIsAllocated(Feed feed, Recording recording) {
         AtomicLong rounds = new AtomicLong();
-        Awaitility.await().pollInSameThread().atMost(ONE_MINUTE).until(() -> {
+        Awaitility.await().atMost(ONE_MINUTE).pollInSameThread().until(() -> {
             rounds.incrementAndGet();
             return send(feed, recording) < TICKS;
         });
