@@ -40,6 +40,8 @@ class ArchitectureTest {
             .withOptionalLayers(true)
             .layer("core")
             .definedBy("org.ticktoquote.core..")
+            .layer("report")
+            .definedBy("org.ticktoquote.report..")
             .layer("fix")
             .definedBy("org.ticktoquote.fix..")
             .layer("analysis")
@@ -60,14 +62,16 @@ class ArchitectureTest {
             .definedBy("org.ticktoquote.harness..")
             .whereLayer("core")
             .mayNotAccessAnyLayer()
+            .whereLayer("report")
+            .mayOnlyAccessLayers("core")
             .whereLayer("fix")
             .mayOnlyAccessLayers("core")
             .whereLayer("analysis")
-            .mayOnlyAccessLayers("core")
+            .mayOnlyAccessLayers("core", "report")
             .whereLayer("wire")
             .mayOnlyAccessLayers("core", "fix")
             .whereLayer("replayer")
-            .mayOnlyAccessLayers("core", "fix", "wire")
+            .mayOnlyAccessLayers("core", "report", "fix", "wire")
             .whereLayer("aeron")
             .mayOnlyAccessLayers("core", "replayer")
             .whereLayer("clients")
@@ -75,9 +79,9 @@ class ArchitectureTest {
             .whereLayer("pricing")
             .mayOnlyAccessLayers("core", "fix")
             .whereLayer("host")
-            .mayOnlyAccessLayers("core", "analysis")
+            .mayOnlyAccessLayers("core", "report", "analysis")
             .whereLayer("harness")
-            .mayOnlyAccessLayers("core", "analysis", "host", "wire");
+            .mayOnlyAccessLayers("core", "report", "analysis", "host", "wire");
 
     @ArchTest
     static final ArchRule everyClassBelongsToAModule = classes()
@@ -86,6 +90,7 @@ class ArchitectureTest {
             .should()
             .resideInAnyPackage(
                     "org.ticktoquote.core..",
+                    "org.ticktoquote.report..",
                     "org.ticktoquote.fix..",
                     "org.ticktoquote.analysis..",
                     "org.ticktoquote.wire..",

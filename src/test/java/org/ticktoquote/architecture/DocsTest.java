@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** README, changelog and docs can be read: short sentences, lines that wrap, words of the field, tests that exist. */
+/** README, changelog and docs can be read: short sentences, lines that wrap, words of the field, links that lead somewhere. */
 class DocsTest {
     private static final Path ROOT = Path.of(System.getProperty("t2q.root"));
     private static final int WIDEST = 120;
@@ -32,7 +35,9 @@ class DocsTest {
     private static final Pattern DIALECT =
             Pattern.compile("(?i)\\b(told(?! apart)|bears|taken off|stands? still|standstill"
                     + "|nobody objects|segments sent again|sent again segments|in us\\.)");
-    private static final Pattern TEST = Pattern.compile("`([A-Z]\\w*(?:Test|IT))?(?:\\.([a-z]\\w*))?`");
+    private static final Pattern TEST = Pattern.compile("([A-Z]\\w*(?:Test|IT))(?:\\.(\\w+))?");
+    private static final String TEST_SOURCE = ".*/src/test/.*(Test|IT)\\.java";
+    private static final Pattern TARGET = Pattern.compile("]\\(([^):]*)\\)");
 
     private static List<Doc> docs = List.of();
 
@@ -62,7 +67,8 @@ class DocsTest {
     static void read() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
             docs = Stream.concat(
-                            Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CHANGELOG.md")),
+                            Stream.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+                                    .map(ROOT::resolve),
                             files.filter(file -> file.toString().endsWith(".md"))
                                     .sorted())
                     .map(DocsTest::doc)
@@ -113,33 +119,53 @@ class DocsTest {
     }
 
     @Test
-    void testsThatTheMistakesNameExist() throws IOException {
-        String mistakes = Files.readString(ROOT.resolve("docs/mistakes.md"));
+    void linksLeadToAFileAndAHeading() {
+        assertThat(found(doc -> doc.lines.stream()
+                        .filter(line -> TARGET.matcher(line)
+                                .results()
+                                .anyMatch(link -> !leadsSomewhere(ROOT.resolve(doc.name), link.group(1))))))
+                .isEmpty();
+    }
+
+    private static boolean leadsSomewhere(Path from, String target) {
+        String[] parts = target.split("#", 2);
+        Path file = parts[0].isEmpty() ? from : from.resolveSibling(parts[0]).normalize();
+        return Files.exists(file)
+                && (parts.length == 1
+                        || doc(file).lines().stream()
+                                .anyMatch(line -> anchor(line).equals(parts[1])));
+    }
+
+    /** Of a heading, as GitHub makes it; nothing for any other line. */
+    private static String anchor(String line) {
+        return line.matches("#+ .*")
+                ? line.replaceFirst("#+ ", "")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w\\- ]", "")
+                        .replace(' ', '-')
+                : "";
+    }
+
+    @Test
+    void testsAgainstMistakesExist() throws IOException {
+        Map<String, Path> sources = new HashMap<>();
+        try (Stream<Path> files =
+                Files.find(ROOT, 20, (file, facts) -> file.toString().matches(TEST_SOURCE))) {
+            files.forEach(file -> sources.put(file.getFileName().toString(), file));
+        }
         List<String> missing = new ArrayList<>();
-        for (String row : mistakes.lines().filter(line -> line.startsWith("| ")).toList()) {
-            String type = "";
-            for (MatchResult named : TEST.matcher(row).results().toList()) {
-                type = named.group(1) == null ? type : named.group(1);
-                if (!type.isEmpty() && !exists(type, named.group(2))) {
-                    missing.add(named.group());
+        for (String row : Files.readAllLines(ROOT.resolve("src/test/resources/mistakes.txt"))) {
+            String tests = row.startsWith("#") ? "" : row.substring(row.lastIndexOf('|') + 1);
+            for (MatchResult test : TEST.matcher(tests).results().toList()) {
+                if (!exists(sources.get(test.group(1) + ".java"), test.group(2))) {
+                    missing.add(test.group());
                 }
             }
         }
         assertThat(missing).isEmpty();
     }
 
-    private static boolean exists(String type, @Nullable String method) throws IOException {
-        try (Stream<Path> files = Files.find(
-                ROOT,
-                20,
-                (file, facts) ->
-                        file.endsWith(type + ".java") && file.toString().contains("/src/test/"))) {
-            for (Path file : files.toList()) {
-                if (method == null || Files.readString(file).contains("void " + method + "(")) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    private static boolean exists(@Nullable Path source, @Nullable String method) throws IOException {
+        return source != null && (method == null || Files.readString(source).contains("void " + method + "("));
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** Analyses the runs of src/test/corpus and compares each file of figures with the kept one, byte by byte: docs/adding.md. */
+/** Analyses the runs of src/test/corpus and compares each file of figures with the kept one, byte by byte: CONTRIBUTING.md. */
 class CorpusTest {
     private static final boolean WRITE = System.getProperty("t2q.corpus", "").equals("write");
     private static final Set<String> FIGURES = Set.of(
@@ -113,7 +113,7 @@ class CorpusTest {
             }
         });
         assertThat(differences)
-                .as("first difference of each file; where it is meant: docs/adding.md#figures-and-names-that-stay")
+                .as("first difference of each file; where it is meant: CONTRIBUTING.md#figures-and-names-that-stay")
                 .isEmpty();
     }
 

@@ -155,7 +155,7 @@ class NamesTest {
                         kept.stream().filter(name -> !names.contains(name)).map(name -> "gone: " + name),
                         names.stream().filter(name -> !kept.contains(name)).map(name -> "new: " + name)))
                 .as(
-                        "names that users hold, against %s; where it is meant: docs/adding.md#figures-and-names-that-stay",
+                        "names that users hold, against %s; where it is meant: CONTRIBUTING.md#figures-and-names-that-stay",
                         file)
                 .isEmpty();
     }

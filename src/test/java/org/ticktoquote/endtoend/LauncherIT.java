@@ -56,6 +56,7 @@ class LauncherIT {
         Path copy = Files.createDirectories(folder.resolve("checkout"));
         for (String module : List.of(
                 "core",
+                "report",
                 "fix",
                 "analysis",
                 "wire",

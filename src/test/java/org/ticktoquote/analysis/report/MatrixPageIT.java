@@ -35,9 +35,9 @@ import org.ticktoquote.analysis.matrix.AnnualText;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.files.MatrixFiles;
 import org.ticktoquote.core.run.Seal;
-import org.ticktoquote.core.table.IntervalText;
 import org.ticktoquote.corpus.Corpus;
 import org.ticktoquote.endtoend.LongProof;
+import org.ticktoquote.report.table.IntervalText;
 
 /** The page of a matrix in a browser, of runs of the corpus: what it shows is what comparison.json says. */
 @LongProof
@@ -290,8 +290,8 @@ class MatrixPageIT {
 
     @Test
     void listsEffectsAndDifferences() {
-        assertThat(text("[aria-labelledby=effects-title]")).contains("threads: unmanaged to managed");
-        assertThat(Browser.all(".differences mark")).as("words that differ").isNotEmpty();
+        assertThat(text("#effects")).contains("threads: unmanaged to managed");
+        assertThat(Browser.all("#differences mark")).as("words that differ").isNotEmpty();
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.table.IntervalText;
 
 /** Pages of runs of the corpus in a browser, against the files with their figures. Skipped where there is none, except in CI. */
 class ReportIT {

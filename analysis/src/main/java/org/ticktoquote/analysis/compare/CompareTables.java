@@ -10,10 +10,10 @@ import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
 
 /** Formats a comparison as tables and sentences, for terminals and reports. */
 public final class CompareTables {

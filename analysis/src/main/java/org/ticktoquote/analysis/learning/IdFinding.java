@@ -4,7 +4,7 @@ import java.util.List;
 import org.ticktoquote.analysis.matching.RunJournals;
 import org.ticktoquote.analysis.model.DueTicks;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.table.IntervalText;
 
 /**
  * Explanation of echoed ids that do not name the expected ticks.

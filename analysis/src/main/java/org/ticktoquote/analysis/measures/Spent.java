@@ -4,6 +4,7 @@ package org.ticktoquote.analysis.measures;
 public final class Spent {
     /** End of the last stretch. */
     long lastNs;
+
     long excludedNs;
     /** Start and end of the last excluded interval. */
     long excludedFromNs;

@@ -10,7 +10,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.table.IntervalText;
 
 /**
  * Observes whether every tick was sent, and on time.

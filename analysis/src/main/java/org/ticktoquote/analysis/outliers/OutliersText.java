@@ -8,10 +8,10 @@ import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
 
 /** Formats outliers for a terminal. */
 public final class OutliersText {

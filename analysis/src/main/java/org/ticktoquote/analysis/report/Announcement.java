@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.report.Figures;
 
 /**
  * When the news of a recording came out, T0.

@@ -7,20 +7,22 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.summary.PairSummary;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
 
 /** Outcomes and response by pair and by session. */
 final class Breakdown {
     private Breakdown() {}
 
-    static Section section(Summary summary, List<SmallMultiples> overTime) {
-        List<Section.Block> blocks = new ArrayList<>();
-        blocks.add(new Section.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
+    static Section section(Summary summary, List<Section> overTime) {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Tables("breakdown", List.of(pairs(summary), sessions(summary))));
         blocks.addAll(overTime);
-        return new Section("breakdown", "By pair and session", "outcomes and response", false, blocks);
+        return new Section("breakdown", "By pair and session", "outcomes and response", Section.Form.FOLDED, blocks);
     }
 
     /** Levels of size 0 have a column only where some snapshots had no others. */

@@ -18,9 +18,10 @@ import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.ExitStatus;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /**
  * What made ticks late in each case of a matrix, side by side: every case by the same value.

@@ -20,8 +20,9 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.IntervalText;
 
 /** Figures of a comparison as every output writes them. */
 public final class ComparisonText {

@@ -2,15 +2,19 @@ package org.ticktoquote.analysis.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.summary.DriftFigures;
 import org.ticktoquote.analysis.summary.DriftFigures.Tenth;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /** How the last client's latency changed while ticks were measured. */
 public final class DriftTable {
@@ -19,7 +23,7 @@ public final class DriftTable {
 
     private DriftTable() {}
 
-    static Section section(Summary summary) {
+    static Optional<Section> section(Summary summary) {
         DriftFigures drift = summary.execution().measuredPart().drift();
         List<Tenth> tenths = drift.tenths();
         Table table = Columns.<Tenth>of(
@@ -39,7 +43,10 @@ public final class DriftTable {
                         "Drift",
                         (sentence(drift) + " T" + LOAD + ": see the ticks per second.").strip(),
                         tenths);
-        return Section.of("over-tenths", "Drift", "the last client by tenths of the ticks", Section.Tables.of(table));
+        return tenths.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Section.of(
+                        "over-tenths", "Drift", "the last client by tenths of the ticks", Block.Tables.of(table)));
     }
 
     private static Cell duration(@Nullable Long ns, Tenth tenth) {

@@ -10,6 +10,7 @@ import org.ticktoquote.analysis.validity.Limit;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.report.Figures;
 
 /** On what, under which load and within which limits a run was measured, in one line. */
 final class Environment {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
@@ -19,10 +20,13 @@ import org.ticktoquote.analysis.summary.ShareFigures;
 import org.ticktoquote.analysis.summary.Stall;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
 
 /** What the harness itself may have done to the response. */
 final class HarnessAudit {
@@ -43,16 +47,18 @@ final class HarnessAudit {
         return !audit.harnessProcesses().isEmpty();
     }
 
-    Section section() {
+    Optional<Section> section() {
         List<Table> tables = new ArrayList<>(List.of(share(), processes(), connections()));
         if (!audit.stalls().isEmpty()) {
             tables.add(stalls());
         }
-        return Section.of(
-                "harness",
-                "The harness itself",
-                "its share, its processes, connections and stalls",
-                new Section.Tables("", tables));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(Section.of(
+                        "harness",
+                        "The harness itself",
+                        "its share, its processes, connections and stalls",
+                        new Block.Tables("", tables)));
     }
 
     /** An empty line first; the bound itself stands in the table of latencies, under the response. */

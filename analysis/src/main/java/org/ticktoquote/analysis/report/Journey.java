@@ -10,9 +10,10 @@ import org.ticktoquote.analysis.outliers.RunOutliers;
 import org.ticktoquote.analysis.statistics.ClientStatistics;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.ValueCounts;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /**
  * What a quote takes on average, usually and seldom: as a commuter compares two ways to work. Each is the median over the
@@ -37,7 +38,10 @@ record Journey(
             seldom.add(median(clients, client -> supported(client, 1.0 / each)));
         }
         return new Journey(
-                YearPage.name(name), median(clients, ClientStatistics::p50Ns), median(clients, Journey::mean), seldom);
+                YearReport.name(name),
+                median(clients, ClientStatistics::p50Ns),
+                median(clients, Journey::mean),
+                seldom);
     }
 
     private static @Nullable Long supported(ClientStatistics client, double share) {

@@ -15,12 +15,15 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.core.run.Matching;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextLines;
 
 /** The latencies of a run, what of the response can be the harness, and the bounds of the last client. */
 final class Latencies {
@@ -47,32 +50,29 @@ final class Latencies {
         this.summary = summary;
     }
 
-    /** A figure with its name and its population; empty where the figure itself names what supports it. */
-    record Headline(String name, Cell figure, String population) {}
-
     Section section(boolean band) {
-        List<Section.Block> blocks = new ArrayList<>();
+        List<Block> blocks = new ArrayList<>();
         String tail = Trust.tail(summary);
         if (!tail.isEmpty()) {
-            blocks.add(new Section.Prose("tail", tail));
+            blocks.add(new Block.Text("tail", tail));
         }
-        blocks.add(Section.Tables.of(table()));
+        blocks.add(Block.Tables.of(table()));
         if (!summary.figures().latencies().scheduled()) {
-            blocks.add(new Section.Prose("bounds", NO_SCHEDULE + "."));
+            blocks.add(new Block.Text("bounds", NO_SCHEDULE + "."));
         }
         String bounds = bounds();
         if (!bounds.isEmpty()) {
-            blocks.add(new Section.Prose("bounds", bounds + "."));
+            blocks.add(new Block.Text("bounds", bounds + "."));
         }
         summary.figures().latencies().lastClientLate().stream()
                 .filter(TimePerYearText::longEnough)
-                .forEach(late -> blocks.add(new Section.Prose("bounds", yearly(late))));
-        blocks.add(new Section.Prose("hint", CHART + (band ? BAND : "")));
+                .forEach(late -> blocks.add(new Block.Text("bounds", yearly(late))));
+        blocks.add(new Block.Text("hint", CHART + (band ? BAND : "")));
         return new Section(
                 "all-latencies",
                 "Latencies",
                 "every percentile with its population, the independent episodes that support it and what of it can be the harness",
-                false,
+                Section.Form.FOLDED,
                 blocks);
     }
 
@@ -217,22 +217,22 @@ final class Latencies {
             @Nullable Long ns = values.get(level);
             return ns == null ? new Cell(UNKNOWN, Cell.Kind.NONE) : Cell.duration(ns);
         });
-        return new Row(title, hint, Row.Kind.PART, Stream.concat(before, cells).toList());
+        return Row.of(title, hint, Stream.concat(before, cells).toList()).as(Row.Kind.PART);
     }
 
     /** The figures that a reader looks for first. */
-    List<Headline> headlines() {
+    List<Block.Tile> headlines() {
         LatencyFigures last = summary.figures().latencies().of(Latency.LAST_CLIENT);
-        List<Headline> headlines = new ArrayList<>();
+        List<Block.Tile> headlines = new ArrayList<>();
         for (String level : List.of("p50", "p99", "p99_9")) {
             headlines.add(headline("last client ", last, level));
         }
-        headlines.add(new Headline("last client max", LatencyCell.max(last), ofTicks(last)));
+        headlines.add(new Block.Tile("last client max", LatencyCell.max(last), ofTicks(last)));
         headlines.add(
                 summary.figures().latencies().scheduled()
                         ? headline("replay lag ", summary.figures().latencies().of(Latency.REPLAY_LAG), "p99")
                         : headline("service ", summary.figures().latencies().of(Latency.SERVICE), "p99"));
-        headlines.add(new Headline(
+        headlines.add(new Block.Tile(
                 "lost",
                 Outcomes.lost(summary),
                 "of " + Figures.count(summary.counts().tickOutcomes().total()) + " ticks x sessions"));
@@ -240,8 +240,8 @@ final class Latencies {
     }
 
     /** What supports it stands below the figure. */
-    private static Headline headline(String name, LatencyFigures latency, String level) {
-        return new Headline(name + shown(level), LatencyCell.headline(latency, level), "");
+    private static Block.Tile headline(String name, LatencyFigures latency, String level) {
+        return new Block.Tile(name + shown(level), LatencyCell.headline(latency, level), "");
     }
 
     private static String ofTicks(LatencyFigures latency) {

@@ -7,9 +7,9 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Cell.Kind;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Cell.Kind;
+import org.ticktoquote.report.table.IntervalText;
 
 /**
  * Figures of a latency as every output writes them: intervals where two attributions differ, {@code > drain} where refused.

@@ -12,6 +12,7 @@ import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.FigureComparison;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.Ratio;
+import org.ticktoquote.report.Figures;
 
 /** What a matrix found, in sentences: best and worst case, then each case beside the baseline. */
 final class MatrixFindings {

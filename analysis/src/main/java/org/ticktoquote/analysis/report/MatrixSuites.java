@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.analysis.files.JUnitCase;
-import org.ticktoquote.analysis.files.JUnitCase.Outcome;
-import org.ticktoquote.analysis.files.JUnitSuite;
 import org.ticktoquote.analysis.matrix.CaseComparison;
 import org.ticktoquote.analysis.matrix.CaseLevel;
 import org.ticktoquote.analysis.matrix.LimitOutcome;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.JUnitSuite;
+import org.ticktoquote.report.JUnitSuite.Case;
+import org.ticktoquote.report.JUnitSuite.Outcome;
 
 /**
  * {@code slo.xml} of a matrix, for build servers: a suite for each case, with a test case for its runs and for each limit and
@@ -46,50 +46,50 @@ final class MatrixSuites {
     }
 
     private JUnitSuite suite(CaseComparison one) {
-        List<JUnitCase> cases = new ArrayList<>(List.of(runs(one)));
+        List<Case> cases = new ArrayList<>(List.of(runs(one)));
         one.limits().forEach(limit -> cases.add(limit(limit)));
         one.serviceLevels().forEach(level -> cases.add(serviceLevel(level)));
         return new JUnitSuite(one.name(), comparison.name() + "." + one.name(), cases);
     }
 
-    private JUnitCase runs(CaseComparison one) {
+    private Case runs(CaseComparison one) {
         String name = "runs";
         int counted = one.attempts().runs().size();
         if (one.attempts().validity().getOrDefault(Verdict.FAILED, 0) > 0) {
-            return new JUnitCase(
+            return new Case(
                     name,
                     Outcome.FAILURE,
                     Verdict.FAILED.name(),
                     ComparisonText.runs(one, comparison.repeats()) + ": the application's doing");
         }
         if (counted >= comparison.repeats()) {
-            return JUnitCase.passed(name);
+            return Case.passed(name);
         }
         String missing = "runs are missing: " + counted + " of " + comparison.repeats() + " count";
         String why = ComparisonText.whyNotRun(one);
         return one.notRun().isEmpty()
-                ? new JUnitCase(name, Outcome.ERROR, Verdict.VOID.name(), why.isEmpty() ? missing : why)
-                : new JUnitCase(name, Outcome.SKIPPED, "", why);
+                ? new Case(name, Outcome.ERROR, Verdict.VOID.name(), why.isEmpty() ? missing : why)
+                : new Case(name, Outcome.SKIPPED, "", why);
     }
 
-    private static JUnitCase limit(LimitOutcome limit) {
+    private static Case limit(LimitOutcome limit) {
         String name = ComparisonText.limitName(limit);
         return switch (limit.state()) {
-            case KEPT -> JUnitCase.passed(name);
+            case KEPT -> Case.passed(name);
             case EXCEEDED -> judged(name, Outcome.FAILURE, limit.state().word(), ComparisonText.limitValue(limit));
             case UNDECIDED -> judged(name, Outcome.ERROR, limit.state().word(), ComparisonText.limitValue(limit));
         };
     }
 
-    private static JUnitCase serviceLevel(CaseLevel level) {
+    private static Case serviceLevel(CaseLevel level) {
         return switch (level.state()) {
-            case MET -> JUnitCase.passed(level.level());
+            case MET -> Case.passed(level.level());
             case BROKEN -> judged(level.level(), Outcome.FAILURE, level.state().word(), level.why());
             case UNDECIDED -> judged(level.level(), Outcome.ERROR, level.state().word(), level.why());
         };
     }
 
-    private static JUnitCase judged(String name, Outcome outcome, String state, String why) {
-        return new JUnitCase(name, outcome, state.toUpperCase(Locale.ROOT), why);
+    private static Case judged(String name, Outcome outcome, String state, String why) {
+        return new Case(name, outcome, state.toUpperCase(Locale.ROOT), why);
     }
 }

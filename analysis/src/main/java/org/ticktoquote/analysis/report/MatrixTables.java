@@ -21,11 +21,12 @@ import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.Ratio;
 import org.ticktoquote.analysis.matrix.UncountedRun;
 import org.ticktoquote.analysis.summary.TickOutcomes;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Cell.Kind;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Cell.Kind;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
 
 /**
  * The tables of a matrix: limits, figures of the cases, effects of the axes, time per year, outcomes, hosts, differences,
@@ -198,14 +199,6 @@ final class MatrixTables {
     private static String predicted(AxisEffect.Pair pair, ComparedFigure figure) {
         @Nullable Double predicted = pair.predicted().get(figure.field());
         return predicted == null ? "" : String.format(Locale.ROOT, "predicted %.2f", predicted);
-    }
-
-    Table annual() {
-        return new TimePerYearTables(comparison).annual();
-    }
-
-    Table years() {
-        return new TimePerYearTables(comparison).years();
     }
 
     Table outcomes() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.matrix.AxisEffect;
 import org.ticktoquote.analysis.matrix.CaseComparison;
@@ -12,11 +13,11 @@ import org.ticktoquote.analysis.matrix.ComparedFigure;
 import org.ticktoquote.analysis.matrix.FigureComparison;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.TextLines;
 
 /** The comparison of a matrix as text for a terminal: the response of each case, and what a change on each axis does. */
 public final class MatrixText {
@@ -120,25 +121,17 @@ public final class MatrixText {
         List<Line> lines = new ArrayList<>();
         String runs = one.attempts().runs().size() + " of " + comparison.repeats();
         lines.add(new Line(one.name(), runs, ComparisonText.lost(one), one, MatrixText::median));
-        lines.add(new Line(
-                "", "spread", "", one, (figure, compared) -> Cell.number(ComparisonText.spread(compared.overRuns()))));
+        lines.add(line(one, "spread", compared -> ComparisonText.spread(compared.overRuns())));
         if (!one.name().equals(comparison.baseline())) {
-            lines.add(new Line(
-                    "", "ratio", "", one, (figure, compared) -> Cell.number(ComparisonText.ratio(compared.ratio()))));
-            lines.add(new Line(
-                    "",
-                    "95 %",
-                    "",
-                    one,
-                    (figure, compared) -> Cell.number(ComparisonText.ratioRange(compared.ratio()))));
-            lines.add(new Line(
-                    "",
-                    "finds",
-                    "",
-                    one,
-                    (figure, compared) -> Cell.number(ComparisonText.smallest(compared.ratio()))));
+            lines.add(line(one, "ratio", compared -> ComparisonText.ratio(compared.ratio())));
+            lines.add(line(one, "95 %", compared -> ComparisonText.ratioRange(compared.ratio())));
+            lines.add(line(one, "finds", compared -> ComparisonText.smallest(compared.ratio())));
         }
         return lines;
+    }
+
+    private static Line line(CaseComparison one, String what, Function<FigureComparison, String> text) {
+        return new Line("", what, "", one, (figure, compared) -> Cell.number(text.apply(compared)));
     }
 
     /** A maximum is not marked: nothing lies beyond it. */

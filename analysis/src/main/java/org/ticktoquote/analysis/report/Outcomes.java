@@ -13,12 +13,15 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.IntervalText;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.IntervalText;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextLines;
 
 /** What became of every tick and of every snapshot. */
 final class Outcomes {
@@ -70,7 +73,7 @@ final class Outcomes {
                 "what-became",
                 "Outcomes and classes",
                 "what became of every tick and every snapshot",
-                new Section.Tables("two", List.of(outcomes(summary), classes(summary))));
+                new Block.Tables("two", List.of(outcomes(summary), classes(summary))));
     }
 
     static void print(Summary summary, TextLines lines) {
@@ -110,7 +113,7 @@ final class Outcomes {
         if (latest.unknown() > 0) {
             rows.add(share("unknown", "the snapshots could not be attributed to ticks", latest.unknown(), total));
             rows.add(share("excluded", "left out by the harness", latest.excluded(), total));
-            rows.add(share("sum", SUM, total, total).total());
+            rows.add(share("sum", SUM, total, total).as(Row.Kind.TOTAL));
             return counts(
                     "outcomes",
                     "Tick outcomes",
@@ -129,7 +132,7 @@ final class Outcomes {
                             outcome.cell(latest, soonest, summary),
                             Cell.number(Figures.share(Math.min(one, other), Math.max(one, other), total)))));
         }
-        rows.add(share("sum", SUM, total, total).total());
+        rows.add(share("sum", SUM, total, total).as(Row.Kind.TOTAL));
         return counts(
                 "outcomes",
                 "Tick outcomes",
@@ -180,7 +183,7 @@ final class Outcomes {
             rows.add(share("withdrawn", "shows neither bid nor ask: no price", classes.withdrawn(), total));
         }
         rows.add(share("sum", "snapshots received up to the drain deadline", total, total)
-                .total());
+                .as(Row.Kind.TOTAL));
         String unknown = summary.counts().tickOutcomes().unknown() == 0
                 ? ""
                 : " A diagnostic: which ticks they reflect is not known.";

@@ -1,45 +1,49 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.EvidenceSource;
 import org.ticktoquote.analysis.outliers.OutlierEpisode;
 import org.ticktoquote.analysis.outliers.RunOutliers;
+import org.ticktoquote.analysis.statistics.ClientStatistics;
+import org.ticktoquote.analysis.statistics.TickSeries;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.ChartJson;
+import org.ticktoquote.report.HeatMap;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /** What made the ticks beyond p99 late, as a section of a run's page. */
-record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
+record OutlierTables(RunOutliers outliers, @Nullable ValuesInTime values) {
     private static final int WORST = 10;
     private static final double PER_CENT = 100;
     private static final double NS_PER_SECOND = 1e9;
 
-    boolean any() {
-        return outliers.late() > 0;
-    }
-
     Section section() {
-        List<Section.Block> content = new ArrayList<>();
-        content.add(new Section.Prose("note", sentence()));
-        map.ifPresent(content::add);
-        content.add(Section.Tables.of(causes()));
+        List<Block> content = new ArrayList<>();
+        content.add(new Block.Text("note", sentence()));
+        if (values != null && values.slices() > 0) {
+            content.add(heatMap(values));
+        }
+        content.add(Block.Tables.of(causes()));
         if (!outliers.worst().isEmpty()) {
-            content.add(Section.Tables.of(episodes()));
+            content.add(Block.Tables.of(episodes()));
         }
-        List<EpisodePicture> pictures = EpisodePicture.of(outliers);
-        if (!pictures.isEmpty()) {
-            content.add(new EpisodePictures(pictures));
+        if (!outliers.views().isEmpty()) {
+            content.add(EpisodePictures.of(outliers));
         }
-        content.add(new Section.Prose(
+        content.add(new Block.Text(
                 "note",
                 "Evidence: "
                         + outliers.sources().stream()
@@ -47,7 +51,11 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
                                 .collect(Collectors.joining("; "))
                         + "."));
         return new Section(
-                "late", "Why ticks were late", "causes of what is beyond p99 of the last client", false, content);
+                "late",
+                "Why ticks were late",
+                "causes of what is beyond p99 of the last client",
+                Section.Form.FOLDED,
+                content);
     }
 
     private String sentence() {
@@ -99,5 +107,87 @@ record OutlierTables(RunOutliers outliers, Optional<HeatMap> map) {
                 .add("causes", episode -> Cell.text(episode.shares()))
                 .add("longest evidence", episode -> Cell.text(episode.longestEvidence()))
                 .table("late-episodes", "The worst episodes", "Since the first intended tick.", worst());
+    }
+
+    private HeatMap heatMap(ValuesInTime seen) {
+        List<Block.Key> keys = outliers.causes().stream()
+                .filter(cause -> cause.episodes() > 0)
+                .map(cause -> new Block.Key("cause-" + cause.cause(), cause.label()))
+                .toList();
+        return new HeatMap(keys, outliers.worst().size(), json(seen));
+    }
+
+    /**
+     * A heat map as its script reads it; times in seconds since the first intended tick. A step is {@code 10^(1/steps)}, the
+     * first begins at {@code 10^(lowest/steps)} ns.
+     *
+     * @param ticks of each slice
+     * @param cells slice, step and count, one after the other
+     * @param causes labels by key
+     * @param ranks share of the ticks beyond, and ns
+     * @param byValue from and to in ns, ticks, ns by cause
+     */
+    private record Fields(
+            double sliceS,
+            int lowest,
+            int steps,
+            List<Long> ticks,
+            List<Long> lost,
+            List<Long> cells,
+            @Nullable Long laterThanNs,
+            Map<String, String> causes,
+            List<List<?>> ranks,
+            List<List<?>> byValue,
+            List<Episode> episodes) {}
+
+    private record Episode(
+            double from,
+            double to,
+            String cause,
+            String shares,
+            long ticks,
+            long lost,
+            int sessions,
+            int pairs,
+            long worstNs,
+            List<String> evidence) {
+        static Episode of(OutlierEpisode one) {
+            return new Episode(
+                    one.fromNs() / NS_PER_SECOND,
+                    one.toNs() / NS_PER_SECOND,
+                    one.cause(),
+                    one.shares(),
+                    one.late(),
+                    one.lost(),
+                    one.sessions(),
+                    one.pairs(),
+                    one.worstNs(),
+                    one.evidence());
+        }
+    }
+
+    private String json(ValuesInTime seen) {
+        ClientStatistics client = outliers.statistics().latest().lastClient();
+        Map<String, String> causes = new LinkedHashMap<>();
+        outliers.causes().forEach(cause -> causes.put(cause.cause(), cause.label()));
+        return ChartJson.text(new Fields(
+                seen.sliceNs() / NS_PER_SECOND,
+                ValuesInTime.LOWEST,
+                ValuesInTime.STEPS_OF_A_DECADE,
+                seen.ticks(),
+                seen.lost(),
+                seen.cells(),
+                outliers.laterThanNs(),
+                causes,
+                client.ranks().stream()
+                        .filter(rank -> rank.valueNs() != TickSeries.LOST)
+                        .<List<?>>map(
+                                rank -> ChartJson.point((double) (rank.late() + 1) / client.ticks(), rank.valueNs()))
+                        .toList(),
+                outliers.byValue().stream()
+                        .<List<?>>map(value ->
+                                ChartJson.point(value.fromNs(), value.toNs(), value.ticks(), value.nsByCause()))
+                        .toList(),
+                outliers.worst().stream().map(Episode::of).toList()));
     }
 }

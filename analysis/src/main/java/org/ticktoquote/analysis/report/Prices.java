@@ -4,15 +4,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.ticktoquote.analysis.summary.LearnedFigures;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionSummary;
 import org.ticktoquote.analysis.summary.Summary;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.IntervalText;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.IntervalText;
+import org.ticktoquote.report.table.TextLines;
 
 /** How much matching by price left open, what it learned, and ticks that brought back the price that was there. */
 final class Prices {
@@ -36,7 +40,7 @@ final class Prices {
     }
 
     /** Sessions of a pair that were told the same are one row; refused ones stand alone and first. */
-    Section section() {
+    Optional<Section> section() {
         Map<Line, List<LearnedFigures>> lines = new LinkedHashMap<>();
         List<LearnedFigures> refusedFirst = new ArrayList<>(refused);
         model.learned().stream().filter(LearnedFigures::accepted).forEach(refusedFirst::add);
@@ -68,8 +72,14 @@ final class Prices {
                         List.copyOf(lines.entrySet()));
         String accepted = "Accepted for " + Figures.count(model.learned().size() - refused.size()) + " of "
                 + Figures.count(model.learned().size()) + " session x pair.";
-        return new Section(
-                "learned-prices", "Learned prices", accepted, !refused.isEmpty(), List.of(Section.Tables.of(table)));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "learned-prices",
+                        "Learned prices",
+                        accepted,
+                        Section.Form.folded(!refused.isEmpty()),
+                        List.of(Block.Tables.of(table))));
     }
 
     /** What is one row. */

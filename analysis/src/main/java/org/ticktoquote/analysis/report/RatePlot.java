@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.matrix.files.LogScale;
 import org.ticktoquote.analysis.rate.OfferedRate;
 import org.ticktoquote.analysis.rate.RateFigure;
 import org.ticktoquote.analysis.rate.RateOutcome;
@@ -16,30 +16,18 @@ import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.rate.RateRun;
 import org.ticktoquote.analysis.rate.RateSearch;
 import org.ticktoquote.analysis.slo.ServiceLevel;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.plot.Axes;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Path;
+import org.ticktoquote.report.plot.Svg;
 
-/**
- * Latency over the offered rate, both logarithmic: a line through the medians of the runs that count, a mark for each run.
- *
- * @param series one for each percentile
- * @param names of the series, where their lines end
- * @param limits of the levels that are latencies
- * @param bracket from the highest rate that holds to the lowest that does not; empty without one
- * @param rates labels of the axis below
- * @param latencies labels of the axis beside
- */
-record RatePlot(
-        List<Series> series,
-        List<PlotLabel> names,
-        List<Limit> limits,
-        List<PlotLabel> bracket,
-        List<PlotLabel> rates,
-        List<PlotLabel> latencies) {
-    static final int WIDTH = 960;
-    static final int HEIGHT = 420;
-    static final int LEFT = 74;
-    static final int RIGHT = 880;
-    static final int TOP = 22;
-    static final int BOTTOM = 372;
+/** Latency over the offered rate, both logarithmic: a line through the medians of the runs that count, a mark for each run. */
+final class RatePlot {
+    private static final int WIDTH = 960;
+    private static final int HEIGHT = 420;
+    private static final Axes AXES = new Axes(74, 880, 22, 372);
     private static final double ROOM = 1.15;
     private static final double[][] STEPS = {
         {1, 2, 5}, {1, 1.5, 2, 3, 5, 7}, {1, 1.2, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9}
@@ -48,34 +36,36 @@ record RatePlot(
     private static final int NAME_HEIGHT = 15;
     private static final int RATES_APART = 46;
     private static final int LATENCIES_APART = 24;
-
-    /**
-     * A percentile.
-     *
-     * @param style a class
-     * @param line through the medians
-     * @param marks of the runs
-     */
-    record Series(String style, String line, List<Mark> marks) {}
-
-    /**
-     * A run.
-     *
-     * @param style its outcome
-     * @param path a circle where the levels were met, a cross where not, hollow where it does not count
-     * @param text for people who point at it
-     */
-    record Mark(String style, String path, String text) {}
-
-    /** The bound of a level. */
-    record Limit(String at, String text) {}
-
-    private record Named(String name, String style, Function<RateRun.Response, @Nullable Long> figure) {}
-
+    private static final String LEGEND =
+            "Both axes are logarithmic. Lines: median of the runs that count. Dot: a run that met all"
+                    + " levels. Cross: one that did not. Hollow: a VOID run, which does not count. Triangle at the top: lost ticks, no"
+                    + " value. Dashed: the bounds of the levels, and the rates between which the limit lies.";
     private static final List<Named> NAMED = List.of(
             new Named("p50", "p50", RateRun.Response::p50Ns),
             new Named("p99", "p99", RateRun.Response::p99Ns),
             new Named("p99.9", "p999", RateRun.Response::p999Ns));
+
+    private final List<Drawn> drawn;
+    private final LogScale x;
+    private final LogScale y;
+    private final Svg svg =
+            Svg.of(WIDTH, HEIGHT, "Latency over the offered rate of each run; the table below has the figures");
+
+    private RatePlot(List<Drawn> drawn, List<ServiceLevel> levels) {
+        this.drawn = drawn;
+        x = scale(drawn.stream().mapToDouble(Drawn::rate), AXES.left(), AXES.right());
+        y = scale(
+                DoubleStream.concat(
+                        drawn.stream()
+                                .flatMap(each -> NAMED.stream().map(named -> named.figure.apply(each.response)))
+                                .filter(Objects::nonNull)
+                                .mapToDouble(ns -> Math.max(1_000, ns)),
+                        levels.stream().mapToDouble(ServiceLevel::limitNs)),
+                AXES.bottom(),
+                AXES.top());
+    }
+
+    private record Named(String name, String style, Function<RateRun.Response, @Nullable Long> figure) {}
 
     /** A run with figures. */
     private record Drawn(RateRun run, double rate, RateRun.Response response) {
@@ -92,38 +82,38 @@ record RatePlot(
         }
     }
 
-    /** No series where nothing was measured. */
-    static RatePlot of(RateResult result) {
+    /** Empty where nothing was measured. */
+    static Optional<Picture> of(RateResult result) {
         List<Drawn> drawn = result.runs().stream().flatMap(Drawn::of).toList();
         if (drawn.isEmpty()) {
-            return new RatePlot(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+            return Optional.empty();
         }
         List<ServiceLevel> levels = result.plan().levels().stream()
                 .map(ServiceLevel::parse)
                 .filter(level -> level.kind() != ServiceLevel.Kind.SESSION)
                 .toList();
-        LogScale x = scale(drawn.stream().mapToDouble(Drawn::rate), LEFT, RIGHT);
-        LogScale y = scale(
-                DoubleStream.concat(
-                        drawn.stream()
-                                .flatMap(each -> NAMED.stream().map(named -> named.figure.apply(each.response)))
-                                .filter(Objects::nonNull)
-                                .mapToDouble(ns -> Math.max(1_000, ns)),
-                        levels.stream().mapToDouble(ServiceLevel::limitNs)),
-                BOTTOM,
-                TOP);
-        List<Series> series =
-                NAMED.stream().map(named -> series(named, drawn, x, y)).toList();
-        List<Limit> limits = levels.stream()
-                .map(level -> new Limit(Figures.pixel(y.at((double) level.limitNs())), level.text()))
-                .toList();
-        return new RatePlot(
-                series,
-                names(drawn, y),
-                limits,
-                bracket(result, x),
-                labels(x, RATES_APART, Figures::number),
-                labels(y, LATENCIES_APART, ns -> Figures.round(Math.round(ns))));
+        return Optional.of(new RatePlot(drawn, levels).picture(result, levels));
+    }
+
+    private Picture picture(RateResult result, List<ServiceLevel> levels) {
+        AXES.rows(svg, labels(y, LATENCIES_APART, ns -> Figures.round(Math.round(ns))), "");
+        AXES.columns(svg, labels(x, RATES_APART, Figures::number), "");
+        svg.text((AXES.left() + AXES.right()) / 2.0, AXES.bottom() + 38, "middle", "ticks/s offered, mean");
+        bracket(result.holds(), -5, "end");
+        bracket(result.above(), 5, "start");
+        for (ServiceLevel level : levels) {
+            double at = y.at((double) level.limitNs());
+            svg.path("limit", "M" + AXES.left() + "," + Svg.number(at) + "H" + AXES.right());
+            svg.text(AXES.left() + 6.0, at - 5, "start", level.text(), "class", "limit");
+        }
+        for (Named named : NAMED) {
+            svg.open("g", "class", named.style);
+            svg.path("line", line(named));
+            drawn.forEach(each -> mark(named, each));
+            svg.close("g");
+        }
+        names();
+        return Picture.of(svg.end(), LEGEND);
     }
 
     private static LogScale scale(DoubleStream values, double from, double to) {
@@ -133,24 +123,21 @@ record RatePlot(
         return new LogScale(low / ROOM, high * ROOM, from, to);
     }
 
-    private static List<PlotLabel> bracket(RateResult result, LogScale x) {
-        return Stream.of(result.holds(), result.above())
-                .filter(Objects::nonNull)
-                .filter(rate -> rate.offered() != null)
-                .map(rate -> bracket(rate, x))
-                .toList();
-    }
-
-    private static PlotLabel bracket(RateFigure rate, LogScale x) {
-        return new PlotLabel(
-                Figures.pixel(x.at(Objects.requireNonNull(rate.offered()).perSecond())),
-                (rate.outcome() == RateOutcome.HOLDS ? "holds at " : rate.outcome() + " at ").toLowerCase(Locale.ROOT)
-                        + RateSearch.text(rate.speed()));
+    /** A rate between which and another one the limit lies. */
+    private void bracket(@Nullable RateFigure rate, int aside, String anchor) {
+        if (rate == null || rate.offered() == null) {
+            return;
+        }
+        double at = x.at(rate.offered().perSecond());
+        String outcome = rate.outcome() == RateOutcome.HOLDS ? "holds at " : rate.outcome() + " at ";
+        svg.path("one", "M" + Svg.number(at) + "," + AXES.top() + "V" + AXES.bottom());
+        svg.text(
+                at + aside, AXES.top() - 8.0, anchor, outcome.toLowerCase(Locale.ROOT) + RateSearch.text(rate.speed()));
     }
 
     /** In the coarsest steps of which there are some. */
-    private static List<PlotLabel> labels(LogScale axis, int apart, Function<Double, String> text) {
-        List<PlotLabel> labels = List.of();
+    private static List<Axes.Label> labels(LogScale axis, int apart, Function<Double, String> text) {
+        List<Axes.Label> labels = List.of();
         for (double[] steps : STEPS) {
             labels = labels(axis, apart, steps, text);
             if (labels.size() >= FEWEST_LABELS) {
@@ -160,13 +147,13 @@ record RatePlot(
         return labels;
     }
 
-    private static List<PlotLabel> labels(LogScale axis, int apart, double[] steps, Function<Double, String> text) {
-        List<PlotLabel> labels = new ArrayList<>();
+    private static List<Axes.Label> labels(LogScale axis, int apart, double[] steps, Function<Double, String> text) {
+        List<Axes.Label> labels = new ArrayList<>();
         double last = Double.NaN;
         for (double value : axis.steps(steps, 1)) {
             double at = axis.at(value);
             if (!(Math.abs(at - last) < apart)) {
-                labels.add(new PlotLabel(Figures.pixel(at), text.apply(value)));
+                labels.add(new Axes.Label(at, text.apply(value)));
                 last = at;
             }
         }
@@ -174,8 +161,7 @@ record RatePlot(
     }
 
     /** Names at the ends of the lines, the lowest first, each above those before. */
-    private static List<PlotLabel> names(List<Drawn> drawn, LogScale y) {
-        List<PlotLabel> names = new ArrayList<>();
+    private void names() {
         double end = drawn.stream()
                 .filter(Drawn::counts)
                 .mapToDouble(Drawn::rate)
@@ -183,14 +169,13 @@ record RatePlot(
                 .orElse(Double.NaN);
         double last = Double.MAX_VALUE;
         for (Named named : Double.isNaN(end) ? List.<Named>of() : NAMED) {
-            last = Math.min(last - NAME_HEIGHT, y.at(middle(named, drawn, end, y)));
-            names.add(new PlotLabel(Figures.pixel(last), named.name));
+            last = Math.min(last - NAME_HEIGHT, y.at(middle(named, end)));
+            svg.label(AXES.right() + 8.0, last, "start", named.name);
         }
-        return names;
     }
 
     /** Median of the runs that count at one rate; what is lost stands at the top. */
-    private static double middle(Named named, List<Drawn> drawn, double rate, LogScale y) {
+    private double middle(Named named, double rate) {
         List<Double> values = drawn.stream()
                 .filter(each -> each.counts() && each.rate == rate)
                 .map(each -> named.figure.apply(each.response))
@@ -200,32 +185,26 @@ record RatePlot(
         return Math.sqrt(values.get((values.size() - 1) / 2) * values.get(values.size() / 2));
     }
 
-    private static Series series(Named named, List<Drawn> drawn, LogScale x, LogScale y) {
-        StringBuilder line = new StringBuilder();
-        double[] rates = drawn.stream()
+    private String line(Named named) {
+        Path line = new Path();
+        drawn.stream()
                 .filter(Drawn::counts)
                 .mapToDouble(Drawn::rate)
                 .distinct()
                 .sorted()
-                .toArray();
-        for (double rate : rates) {
-            line.append(line.isEmpty() ? 'M' : 'L')
-                    .append(Figures.pixel(x.at(rate)))
-                    .append(',')
-                    .append(Figures.pixel(y.at(middle(named, drawn, rate, y))));
-        }
-        List<Mark> marks = drawn.stream().map(each -> mark(named, each, x, y)).toList();
-        return new Series(named.style, line.toString(), marks);
+                .forEach(rate -> line.to(x.at(rate), y.at(middle(named, rate))));
+        return line.toString();
     }
 
-    private static Mark mark(Named named, Drawn each, LogScale x, LogScale y) {
+    /** A circle where the levels were met, a cross where not, hollow where the run does not count. */
+    private void mark(Named named, Drawn each) {
         @Nullable Long ns = named.figure.apply(each.response);
-        String at = Figures.pixel(x.at(each.rate)) + "," + Figures.pixel(ns == null ? TOP : y.at(ns));
+        String at = Svg.number(x.at(each.rate)) + "," + Svg.number(ns == null ? AXES.top() : y.at(ns));
         String text = named.name + " " + (ns == null ? LatencyCell.REFUSED : Figures.duration(ns)) + ", "
                 + each.run.directory() + ", " + each.run.outcome().word();
         boolean unmet = each.run.outcome() == RateOutcome.BROKEN || each.run.outcome() == RateOutcome.UNDECIDED;
         String shape =
                 ns == null ? "m0,-7l5,9h-10Z" : unmet ? "m-4,-4l8,8m0,-8l-8,8" : "m-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0Z";
-        return new Mark(each.run.outcome().word(), "M" + at + shape, text);
+        svg.titled(text, "path", "class", "mark " + each.run.outcome().word(), "d", "M" + at + shape);
     }
 }

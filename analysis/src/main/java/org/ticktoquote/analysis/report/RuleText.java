@@ -5,7 +5,8 @@ import java.util.stream.Collectors;
 import org.ticktoquote.analysis.validity.Limits;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.IntervalText;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.IntervalText;
 
 /** What rules measured and allow, with units, as people read it. */
 public final class RuleText {

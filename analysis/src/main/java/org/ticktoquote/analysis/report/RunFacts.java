@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.analysis.report.Section.FactList;
 import org.ticktoquote.analysis.summary.LimitFigure;
 import org.ticktoquote.analysis.summary.ModelFigures;
 import org.ticktoquote.analysis.summary.SessionEvents;
@@ -18,24 +17,26 @@ import org.ticktoquote.core.run.Instrument;
 import org.ticktoquote.core.run.Matching;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.RunManifest;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.IntervalText;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Block.Fact;
+import org.ticktoquote.report.Block.FactList;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.IntervalText;
+import org.ticktoquote.report.table.Table;
 
 /** What was run, on what and how: names and values. */
 final class RunFacts {
     private RunFacts() {}
-
-    /** One fact. */
-    record Fact(String name, String value) {}
 
     static Section settings(RunManifest manifest, Summary summary) {
         return Section.of(
                 "settings",
                 "Load and measurement",
                 "what was replayed, how it was matched",
-                new Section.Facts(List.of(
+                new Block.Facts(List.of(
                         new FactList("Load", load(manifest, summary)),
                         new FactList("Measurement", measurement(manifest, summary)))));
     }
@@ -45,9 +46,9 @@ final class RunFacts {
                 "machine",
                 "Host, processes and limits",
                 "what it ran on, how everyone ended, every rule with its value",
-                new Section.Facts(List.of(
+                new Block.Facts(List.of(
                         new FactList("Host", host(manifest)), new FactList("Disturbances", disturbances(manifest)))),
-                Section.Tables.of(processes(manifest.observed().processes()), limits(summary)));
+                Block.Tables.of(processes(manifest.observed().processes()), limits(summary)));
     }
 
     private static Table processes(List<ProcessEnd> processes) {

@@ -42,7 +42,7 @@ public final class RunFiles {
                     },
                     (late, pictures) -> pictures.beside(result, late));
             RunReport.write(data, directory.report());
-            ServiceLevelSuite.write(
+            ServiceLevelTables.write(
                     analysis.result().summary().findings().serviceLevels(), directory.serviceLevelSuite());
             return result;
         }

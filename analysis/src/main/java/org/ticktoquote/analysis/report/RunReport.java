@@ -1,32 +1,108 @@
 package org.ticktoquote.analysis.report;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import java.nio.file.Path;
-import org.ticktoquote.core.command.FileAccess;
-import org.ticktoquote.core.file.WholeFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.ticktoquote.analysis.RunAnalysis;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.analysis.validity.Rule;
+import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
 
-/**
- * The report of one run as a single HTML page that needs nothing else: no network, no neighbour files.
- *
- * <p>The same data give the same bytes. All text that comes from outside is escaped by the templates.
- */
+/** The report of one run: the same data give the same page. */
 public final class RunReport {
-    private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
-            null, ContentType.Html, RunReport.class.getClassLoader(), RunReport.class.getPackageName());
-
     private RunReport() {}
 
     /** The page. */
     public static String html(ReportData data) {
-        StringOutput page = new StringOutput(1 << 18);
-        TEMPLATES.render("run.jte", RunPage.of(data), page);
-        return PageText.of(page.toString());
+        return of(data).html();
     }
 
-    /** Writes the page whole or not at all: to a neighbour first, then renamed. */
+    /** Writes the page whole or not at all. */
     public static void write(ReportData data, Path file) {
-        FileAccess.write(file, () -> WholeFile.write(file, html(data)));
+        of(data).write(file);
+    }
+
+    private static Report of(ReportData data) {
+        Summary summary = data.analysis().summary();
+        VerdictMark verdict = new VerdictMark(summary);
+        List<Section> sections = new ArrayList<>(List.of(
+                Section.untitled(
+                        "Percentile curves",
+                        Charts.latencies(
+                                data.analysis().curves(),
+                                data.analysis().soonestCurves(),
+                                summary.counts().tickOutcomesAtMost().contains(Rule.LOST))),
+                Section.untitled(
+                        "Headline figures",
+                        new Block.Tiles(new Latencies(summary).headlines()),
+                        new Block.Text(
+                                "environment hint",
+                                Environment.of(data.analysis().manifest(), summary)))));
+        sections.addAll(folding(data));
+        return new Report(
+                summary.about().runId() + " · " + verdict.name(),
+                "run",
+                summary.about().runId(),
+                List.of("tick-to-quote run, started " + summary.about().startedAt() + ": " + population(summary)
+                        + ", matched by " + summary.measured().matchedBy()),
+                verdict.verdict(NextStep.of(
+                        summary, data.analysis().manifest().observed().host(), "RUN")),
+                sections);
+    }
+
+    static String population(Summary summary) {
+        return Counted.of(summary.measured().ticks(), "tick") + ", "
+                + Counted.of(summary.measured().sessions(), "session") + " x "
+                + Counted.of(summary.measured().pairs(), "pair");
+    }
+
+    /** All that there is something to say about, in the order of the page. */
+    private static List<Section> folding(ReportData data) {
+        RunAnalysis analysis = data.analysis();
+        Summary summary = analysis.summary();
+        RunManifest manifest = analysis.manifest();
+        VerdictMark verdict = new VerdictMark(summary);
+        boolean attributed = summary.counts().tickOutcomes().unknown() == 0;
+        return Stream.of(
+                        verdict.section(),
+                        new ServiceLevelTables(summary).section(),
+                        Optional.of(new Latencies(summary)
+                                .section(!analysis.soonestCurves().isEmpty())),
+                        Optional.of(Outcomes.section(summary)),
+                        analysis.wire().map(wire -> new WireTables(wire).section()),
+                        Optional.of(data)
+                                .filter(run -> attributed && !run.timeLine().isEmpty())
+                                .map(RunReport::timeLine),
+                        data.outliers()
+                                .filter(outliers -> attributed && outliers.late() > 0)
+                                .map(outliers -> new OutlierTables(outliers, data.values()).section()),
+                        DriftTable.section(summary),
+                        new StalenessTables(summary).section(analysis),
+                        new HarnessAudit(summary).section(),
+                        Optional.of(Breakdown.section(
+                                summary, RunPictures.multiples(manifest, summary, attributed ? data.parts() : null))),
+                        new Prices(summary).section(),
+                        Optional.of(RunFacts.settings(manifest, summary)),
+                        Optional.of(RunFacts.machine(manifest, summary)))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Section timeLine(ReportData data) {
+        RunManifest manifest = data.analysis().manifest();
+        return Section.of(
+                "over-time",
+                "Time line",
+                "tick rate, worst response and worst replay lag over the run",
+                Charts.timeLine(
+                        data.timeLine(),
+                        data.analysis().summary().execution().selfAudit().stalls(),
+                        Announcement.of(manifest).runSeconds(manifest.replay())));
     }
 }

@@ -9,7 +9,8 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.TextLines;
 
 /** A run's result as text for a terminal: every figure with name, unit, population and count. */
 public final class RunText {
@@ -81,7 +82,7 @@ public final class RunText {
     private static void population(Summary summary, TextLines lines) {
         lines.add(
                 "%s, matched by %s, %s",
-                RunPage.population(summary),
+                RunReport.population(summary),
                 summary.measured().matchedBy(),
                 Counted.of(summary.counts().snapshotClasses().total(), "snapshot"));
         lines.add("%s", summary.measured().window().text());

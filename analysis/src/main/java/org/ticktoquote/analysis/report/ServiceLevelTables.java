@@ -1,7 +1,10 @@
 package org.ticktoquote.analysis.report;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +14,18 @@ import org.ticktoquote.analysis.summary.LevelState;
 import org.ticktoquote.analysis.summary.LevelWindowFigure;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.Counted;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.core.command.FileAccess;
+import org.ticktoquote.core.file.WholeFile;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.JUnitSuite;
+import org.ticktoquote.report.JUnitSuite.Case;
+import org.ticktoquote.report.JUnitSuite.Outcome;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
 
 /** What became of the service levels of a run. */
 public final class ServiceLevelTables {
@@ -105,7 +116,7 @@ public final class ServiceLevelTables {
     }
 
     /** For the page, below a sentence that says what the columns are. */
-    Section section() {
+    Optional<Section> section() {
         Table table = Columns.of("level", LevelOutcome::level)
                 .add("outcome", level -> Cell.text(level.state().word()))
                 .add("windows broken", level -> Cell.number(broken(level.figures())))
@@ -127,7 +138,14 @@ public final class ServiceLevelTables {
                                 + " tick.",
                         levels);
         boolean open = levels.stream().anyMatch(level -> level.state() != LevelState.MET);
-        return new Section("service-levels-met", "Service levels", counts(), open, List.of(Section.Tables.of(table)));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "service-levels-met",
+                        "Service levels",
+                        counts(),
+                        Section.Form.folded(open),
+                        List.of(Block.Tables.of(table))));
     }
 
     private static String broken(LevelFigures figures) {
@@ -141,5 +159,32 @@ public final class ServiceLevelTables {
 
     private static String seen(@Nullable LevelWindowFigure window) {
         return window == null ? LatencyCell.NOTHING : place(window) + ": " + window(window);
+    }
+
+    /** Writes {@code slo.xml}, for build servers: broken is a failure, undecided an error. A run held to none has no file. */
+    static void write(List<LevelOutcome> levels, Path file) {
+        FileAccess.write(file, () -> {
+            if (levels.isEmpty()) {
+                Files.deleteIfExists(file);
+            } else {
+                WholeFile.write(file, of(levels).text());
+            }
+        });
+    }
+
+    private static JUnitSuite of(List<LevelOutcome> levels) {
+        return new JUnitSuite(
+                "t2q service levels",
+                "slo",
+                levels.stream().map(ServiceLevelTables::testCase).toList());
+    }
+
+    private static Case testCase(LevelOutcome level) {
+        String type = level.state().word().toUpperCase(Locale.ROOT);
+        return switch (level.state()) {
+            case MET -> Case.passed(level.level());
+            case BROKEN -> new Case(level.level(), Outcome.FAILURE, type, ServiceLevelTables.said(level));
+            case UNDECIDED -> new Case(level.level(), Outcome.ERROR, type, ServiceLevelTables.said(level));
+        };
     }
 }

@@ -1,6 +1,7 @@
 package org.ticktoquote.analysis.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,12 +13,15 @@ import org.ticktoquote.analysis.summary.StaleFigures.Beyond;
 import org.ticktoquote.analysis.summary.StaleFigures.Interval;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextLines;
 
 /** For how long prices were old, and how old; nothing where no time passed. */
 final class StalenessTables {
@@ -62,16 +66,18 @@ final class StalenessTables {
         return all.times().totalNs().high() > 0 && !all.diagnostic();
     }
 
-    Section section(RunAnalysis analysis) {
+    Optional<Section> section(RunAnalysis analysis) {
         Table thresholds = thresholds();
         List<Table> tables = thresholds.rows().isEmpty() ? List.of(ages()) : List.of(ages(), thresholds);
-        return Section.of(
-                "old-prices",
-                "Staleness",
-                "how old prices were, for how long",
-                StaleChart.of(analysis.beyond(), analysis.soonestBeyond()),
-                new Section.Tables("", tables),
-                new Section.Tables("two breakdown", List.of(pairs(), sessions())));
+        return !any()
+                ? Optional.empty()
+                : Optional.of(Section.of(
+                        "old-prices",
+                        "Staleness",
+                        "how old prices were, for how long",
+                        Charts.staleness(analysis.beyond(), analysis.soonestBeyond()),
+                        new Block.Tables("", tables),
+                        new Block.Tables("two breakdown", List.of(pairs(), sessions()))));
     }
 
     void print(TextLines lines) {
@@ -190,7 +196,7 @@ final class StalenessTables {
                                 : Cell.BLANK);
         List<Row> rows = Stream.concat(
                         parts.stream().map(part -> columns.row(new Part(name.apply(part), figures.apply(part)))),
-                        Stream.of(columns.row(new Part("all", all)).total()))
+                        Stream.of(columns.row(new Part("all", all)).as(Row.Kind.TOTAL)))
                 .toList();
         return columns.withRows("stale-" + head + "s", caption, "", rows);
     }

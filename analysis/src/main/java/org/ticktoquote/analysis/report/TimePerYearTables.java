@@ -15,10 +15,11 @@ import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.analysis.matrix.TimePerYear;
 import org.ticktoquote.analysis.matrix.YearOfRegimes;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Cell.Kind;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Cell.Kind;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /** The tables of times per year: of each case at the base of the matrix, and of years of several regimes. */
 final class TimePerYearTables {

@@ -14,6 +14,7 @@ import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.statistics.Support;
 import org.ticktoquote.analysis.statistics.YearlyTime;
 import org.ticktoquote.core.command.Counted;
+import org.ticktoquote.report.Figures;
 
 /** Time per year in a sentence that names all it stands on, and claims no more than was seen. */
 final class TimePerYearText {

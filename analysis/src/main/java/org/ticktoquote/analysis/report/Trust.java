@@ -17,6 +17,7 @@ import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.Figures;
 
 /**
  * Which figures of a run's headline, the response at the last client, can be quoted, and why no further one.

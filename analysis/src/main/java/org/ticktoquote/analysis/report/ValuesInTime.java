@@ -1,5 +1,8 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.ticktoquote.analysis.results.TickBlock;
 import org.ticktoquote.analysis.results.TickResults;
 
@@ -12,7 +15,7 @@ final class ValuesInTime {
     static final int LOWEST = 30;
 
     static final int STEPS_OF_A_DECADE = 10;
-    static final int STEPS = 90; // to 1,000 s
+    private static final int STEPS = 90; // to 1,000 s
     private static final int MOST_SLICES = 300;
     private static final long SHORTEST_NS = 100_000_000;
 
@@ -70,18 +73,26 @@ final class ValuesInTime {
         return ticks.length;
     }
 
-    /** Ticks intended in a slice, not only due ones. */
-    long ticks(int slice) {
-        return ticks[slice];
+    /** Ticks intended in each slice, not only due ones. */
+    List<Long> ticks() {
+        return LongStream.of(ticks).boxed().toList();
     }
 
-    /** Due ticks of a slice that a client never got. */
-    long lost(int slice) {
-        return lost[slice];
+    /** Due ticks of each slice that a client never got. */
+    List<Long> lost() {
+        return LongStream.of(lost).boxed().toList();
     }
 
-    /** Ticks of a slice whose response is in a tenth of a decade, from {@link #LOWEST} on. */
-    long count(int slice, int step) {
-        return counts[slice][step];
+    /** Slice, step from {@link #LOWEST} on and ticks of every tenth of a decade with any, one after the other. */
+    List<Long> cells() {
+        List<Long> cells = new ArrayList<>();
+        for (int slice = 0; slice < ticks.length; slice++) {
+            for (int step = 0; step < STEPS; step++) {
+                if (counts[slice][step] > 0) {
+                    cells.addAll(List.of((long) slice, (long) step, counts[slice][step]));
+                }
+            }
+        }
+        return cells;
     }
 }

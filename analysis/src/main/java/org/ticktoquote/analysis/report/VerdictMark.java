@@ -1,17 +1,22 @@
 package org.ticktoquote.analysis.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.validity.Excused;
 import org.ticktoquote.analysis.validity.Reason;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
 
 /** What a run's figures are worth, and why. */
 final class VerdictMark {
@@ -53,9 +58,12 @@ final class VerdictMark {
         return verdict.name();
     }
 
-    /** Class of the badge. */
-    String style() {
-        return verdict.name().toLowerCase(Locale.ROOT);
+    /** The verdict of the page. */
+    Report.Verdict verdict(NextStep next) {
+        List<Block> content = new ArrayList<>();
+        sentences().forEach(sentence -> content.add(Block.Text.of(sentence)));
+        content.add(new Block.Command(next.command(), next.why()));
+        return new Report.Verdict(verdict.name(), verdict.name().toLowerCase(Locale.ROOT), watermark(), content);
     }
 
     /** Which figures can be quoted, and why no further one. */
@@ -66,8 +74,7 @@ final class VerdictMark {
                 .toList();
     }
 
-    /** Stands across every chart and printed page; empty unless FAILED or VOID. */
-    String watermark() {
+    private String watermark() {
         return switch (verdict) {
             case VALID, DEGRADED -> "";
             case FAILED -> "FAILED";
@@ -75,11 +82,7 @@ final class VerdictMark {
         };
     }
 
-    boolean hasReasons() {
-        return !reasons.isEmpty();
-    }
-
-    Section section() {
+    Optional<Section> section() {
         Table table = Columns.of("rule", Why::rule)
                 .add("leads to", why -> Cell.word(why.leadsTo))
                 .add("measured", why -> Cell.number(why.measured))
@@ -87,7 +90,10 @@ final class VerdictMark {
                 .add("reason", why -> Cell.text(why.text))
                 .table("reasons", "Reasons for the verdict", "Worst first. " + meaning(), reasons);
         String rules = reasons.stream().map(Why::rule).distinct().collect(Collectors.joining(", "));
-        return new Section("why", "Why " + name(), rules, true, List.of(Section.Tables.of(table)));
+        return reasons.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "why", "Why " + name(), rules, Section.Form.UNFOLDED, List.of(Block.Tables.of(table))));
     }
 
     private String meaning() {

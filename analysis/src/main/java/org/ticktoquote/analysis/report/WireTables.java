@@ -6,10 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.wire.WireFigures;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.TextLines;
 
 /** Latencies on the wire beside those by the run's own time stamps. */
 final class WireTables {
@@ -27,16 +30,15 @@ final class WireTables {
     }
 
     Section section() {
-        List<Section.Block> blocks = new ArrayList<>(List.of(
-                new Section.Prose("bounds", population() + "."),
-                Section.Tables.of(table()),
-                new Section.Prose(
+        List<Block> blocks = new ArrayList<>(List.of(
+                new Block.Text("bounds", population() + "."),
+                Block.Tables.of(table()),
+                new Block.Text(
                         "bounds",
                         "Only ticks that are due in both are in the rows of responses and services, which can be compared."
                                 + " The folder wire has the report of the capture alone.")));
-        figures.notes().forEach(note -> blocks.add(new Section.Prose("bounds", note + ".")));
-        return Section.of(
-                "wire", "On the wire", "the same latencies by a capture", blocks.toArray(Section.Block[]::new));
+        figures.notes().forEach(note -> blocks.add(new Block.Text("bounds", note + ".")));
+        return Section.of("wire", "On the wire", "the same latencies by a capture", blocks.toArray(Block[]::new));
     }
 
     private String population() {

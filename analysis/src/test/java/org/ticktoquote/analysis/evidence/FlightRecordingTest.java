@@ -213,7 +213,9 @@ class FlightRecordingTest {
 
     @Test
     void aWaitForAMonitorIsWhereItWasAndNamesWhoHeldIt() {
-        List<EvidenceInterval> found = of("quoter");
+        List<EvidenceInterval> found = of("quoter").stream()
+                .filter(wait -> !wait.text().contains(ThreadGroup.class.getName())) // both threads end at the same time
+                .toList();
         assertWhereTheyWere(found, MONITORS);
         for (int i = 0; i < ROUNDS; i++) {
             assertThat(found.get(i).isWhole()).isTrue();

@@ -13,8 +13,8 @@ import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.outliers.CaseOutliers;
 import org.ticktoquote.analysis.outliers.CauseFigures;
 import org.ticktoquote.analysis.outliers.Outliers;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
 
 /** Causes of the cases of a matrix stand side by side, and what a change on one axis did to each. */
 final class CauseTablesTest {

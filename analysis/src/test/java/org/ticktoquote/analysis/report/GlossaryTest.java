@@ -7,8 +7,10 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,39 +19,53 @@ import org.ticktoquote.analysis.summary.Summary;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Rule;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Table;
 
-/** Every word of tables and verdicts, as the code has it, stands in {@code docs/glossary.md}, once. */
+/** {@code docs/measures.md} defines every word of tables, every verdict and every rule, once. */
 class GlossaryTest {
-    private static List<String> words = List.of();
+    private static final Set<String> TABLES_OF_WORDS =
+            Set.of("word", "outcome", "class", "latency", "verdict", "outcome of a level");
+
+    private static final List<String> WORDS = new ArrayList<>();
+    private static final List<String> RULES = new ArrayList<>();
 
     @BeforeAll
     static void read() throws IOException {
         Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs/glossary.md"))) {
+        while (!Files.exists(folder.resolve("docs/measures.md"))) {
             folder = Objects.requireNonNull(folder.getParent(), "no docs folder above");
         }
-        words = Files.readString(folder.resolve("docs/glossary.md"))
-                .lines()
-                .filter(line -> line.startsWith("| ") && !line.startsWith("| word "))
-                .map(line -> line.split("\\|", -1)[1].strip())
-                .flatMap(GlossaryTest::each)
-                .toList();
+        String table = "";
+        for (String line : Files.readAllLines(folder.resolve("docs/measures.md"))) {
+            if (!line.startsWith("|")) {
+                table = "";
+                continue;
+            }
+            String cell = line.split("\\|", -1)[1].strip();
+            if (table.isEmpty()) {
+                table = cell;
+            } else if (table.equals("rule")) {
+                entries(cell).forEach(RULES::add);
+            } else if (TABLES_OF_WORDS.contains(table) && !cell.startsWith("-")) {
+                entries(cell).forEach(WORDS::add);
+            }
+        }
     }
 
-    /** The words of a row; what has a comma of its own is one. */
-    private static Stream<String> each(String cell) {
-        return cell.matches(".*, at (most|least)") ? Stream.of(cell) : Stream.of(cell.split(", ", -1));
+    /** Entries of a row, separated by {@code ", "} or {@code "; "}; "harness, at most" is one. */
+    private static Stream<String> entries(String cell) {
+        String plain = cell.replace("`", "");
+        return plain.matches("-+|.*, at (most|least)") ? Stream.of(plain) : Stream.of(plain.split("[,;] ", -1));
     }
 
     @Test
     void hasEachWordOnce() {
-        assertThat(words).doesNotHaveDuplicates().hasSizeGreaterThan(100);
+        assertThat(WORDS).doesNotHaveDuplicates().hasSizeGreaterThan(100);
     }
 
     @Test
     void hasEveryOutcomeAndClassOfSnapshots() {
-        assertThat(words).containsAll(components(TickOutcomes.class)).containsAll(components(SnapshotClasses.class));
+        assertThat(WORDS).containsAll(components(TickOutcomes.class)).containsAll(components(SnapshotClasses.class));
     }
 
     private static List<String> components(Class<?> type) {
@@ -71,14 +87,16 @@ class GlossaryTest {
                 })
                 .toList();
         assertThat(rules).hasSizeGreaterThan(40);
-        assertThat(words)
-                .containsAll(rules)
+        assertThat(RULES.stream().filter(rule -> !rule.startsWith("-")))
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(rules);
+        assertThat(WORDS)
                 .containsAll(Stream.of(Verdict.values()).map(Verdict::name).toList());
     }
 
     @Test
     void hasEveryLatency() {
-        assertThat(words)
+        assertThat(WORDS)
                 .containsAll(LatencyTerm.all().stream().map(LatencyTerm::title).toList());
     }
 
@@ -91,12 +109,12 @@ class GlossaryTest {
                 Outcomes.outcomes(summary),
                 Outcomes.classes(summary),
                 harness.share())) {
-            assertThat(words)
+            assertThat(WORDS)
                     .as(table.caption())
                     .containsAll(table.rows().stream().map(Table.Row::title).toList());
         }
         for (Table table : List.of(new Latencies(summary).table(), harness.processes(), harness.connections())) {
-            assertThat(words)
+            assertThat(WORDS)
                     .as(table.caption())
                     .containsAll(
                             table.columns().stream().map(Table.Column::title).toList());

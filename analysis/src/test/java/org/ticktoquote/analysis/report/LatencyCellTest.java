@@ -8,7 +8,7 @@ import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.LatencyFigures.Extremes;
 import org.ticktoquote.analysis.distribution.NamedPercentiles;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.core.table.Cell;
+import org.ticktoquote.report.table.Cell;
 
 class LatencyCellTest {
     private static final long MS = 1_000_000;

@@ -31,7 +31,7 @@ import org.ticktoquote.analysis.matrix.UncountedRun;
 import org.ticktoquote.analysis.statistics.LateShare;
 import org.ticktoquote.analysis.summary.TickOutcomes;
 import org.ticktoquote.analysis.validity.Verdict;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.table.TextLines;
 
 class MatrixTextTest {
     private static final long MS = 1_000_000;

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +27,7 @@ import org.ticktoquote.analysis.gate.verdict.GateQuestion;
 import org.ticktoquote.analysis.gate.verdict.GateReport;
 import org.ticktoquote.analysis.results.TickResults;
 import org.ticktoquote.core.run.RunDirectory;
+import org.ticktoquote.report.Section;
 
 /** The ticks of the pairs of a duet on the page of a gate. */
 final class PairPlotTest {
@@ -122,21 +125,15 @@ final class PairPlotTest {
         pair(1);
         ticks(baseline.get(0), TICKS, PairPlotTest::shared);
         ticks(candidate.get(0), TICKS, i -> shared(i) + 2_000_000);
-        DifferencePicture picture = PairPlot.of(PairReader.newest(report(), given()))
-                .get(0)
-                .picture()
-                .orElseThrow();
-        String held = picture.differences().stream()
-                .filter(label -> label.text().equals("+2 ms"))
-                .findFirst()
-                .orElseThrow()
-                .at();
-        assertThat(picture.paths().line()).startsWith("M84.0," + held + "H").endsWith("V" + held + "H940.0");
-        assertThat(picture.differences())
-                .extracting(PlotLabel::text)
-                .contains("0")
-                .doesNotHaveDuplicates();
-        assertThat(picture.times()).extracting(PlotLabel::text).startsWith("0 s", "2 s", "4 s");
+        String page = page();
+        Matcher held =
+                Pattern.compile("y=\"([0-9.]+)\" text-anchor=\"end\">\\+2 ms<").matcher(page);
+        assertThat(held.find()).isTrue();
+        String line = page.substring(page.indexOf("<path class=\"line difference\" d=\"") + 33);
+        assertThat(line.substring(0, line.indexOf('"')))
+                .startsWith("M84.0," + held.group(1) + "H")
+                .endsWith("V" + held.group(1) + "H940.0");
+        assertThat(page).containsOnlyOnce("text-anchor=\"end\">0<").containsSubsequence(">0 s<", ">2 s<", ">4 s<");
     }
 
     @Test
@@ -156,7 +153,7 @@ final class PairPlotTest {
         }
         assertThat(PairPlot.of(PairReader.newest(report(), given())))
                 .hasSize(PairReader.MOST)
-                .extracting(PairPlot::title)
+                .extracting(Section::title)
                 .startsWith("baseline run-12, candidate run-12")
                 .endsWith("baseline run-3, candidate run-3");
         assertThat(page()).contains("The newest 10 of 12 pairs.");
@@ -200,8 +197,8 @@ final class PairPlotTest {
             pair(2);
             ticks(1);
             GateReport report = store.decide(terms, baseline.subList(1, 2), candidate.subList(1, 2));
-            List<PairPlot> plots = PairPlot.of(PairReader.newest(report, List.of(baseline.get(1), candidate.get(1))));
-            assertThat(plots).extracting(PairPlot::hint).containsExactly("median +2.50 ms", "no plot");
+            List<Section> plots = PairPlot.of(PairReader.newest(report, List.of(baseline.get(1), candidate.get(1))));
+            assertThat(plots).extracting(Section::hint).containsExactly("median +2.50 ms", "no plot");
         }
     }
 

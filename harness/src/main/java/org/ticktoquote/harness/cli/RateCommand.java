@@ -11,7 +11,6 @@ import org.ticktoquote.analysis.matrix.MatrixRecord;
 import org.ticktoquote.analysis.rate.RatePlan;
 import org.ticktoquote.analysis.rate.RateResult;
 import org.ticktoquote.analysis.report.RateReport;
-import org.ticktoquote.analysis.report.RateText;
 import org.ticktoquote.analysis.slo.AskedLevels;
 import org.ticktoquote.analysis.slo.ServiceLevel;
 import org.ticktoquote.analysis.stored.LatestLink;
@@ -175,13 +174,13 @@ public final class RateCommand implements Subcommand {
         RunSequence runs = new RunSequence(progress);
         return InterruptHook.during(runs::interrupt, progress, () -> {
             RateExecution search = new RateExecution(
-                    folder, resolved, begun, plan, runs, progress, run -> progress.line(RateText.line(run)));
+                    folder, resolved, begun, plan, runs, progress, run -> progress.line(RateReport.line(run)));
             search.warnings().forEach(text -> progress.line("t2q: warning: " + text));
-            RateText.limit(plan).ifPresent(progress::line);
+            RateReport.limit(plan).ifPresent(progress::line);
             RateResult result = search.run();
             RateReport.write(result, folder.path());
             progress.close();
-            RateText.of(result).forEach(printer::println);
+            RateReport.of(result).forEach(printer::println);
             printer.println();
             printer.println("page:    " + folder.path().resolve(RateReport.FILE));
             printer.println("figures: " + folder.path().resolve(RateResult.FILE));

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
 import org.ticktoquote.host.audit.Finding.Severity;
 import org.ticktoquote.host.change.HostChanges.ChangeOutcome;
 import org.ticktoquote.host.fingerprint.Fingerprint;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /**
  * Formats an audit for a terminal, as a page and as JSON. Terminal text is at most 120 columns wide, worst findings first.
@@ -103,7 +103,7 @@ public final class AuditText {
         lines.add(rest.stripTrailing());
     }
 
-    public static ExperimentPage page(HostAudit audit, Fingerprint fingerprint) {
+    public static Report page(HostAudit audit, Fingerprint fingerprint) {
         List<Finding> worstFirst = audit.findings().stream()
                 .sorted(Comparator.comparing(Finding::severity).reversed())
                 .toList();
@@ -117,11 +117,11 @@ public final class AuditText {
         Table lines = Columns.<Map.Entry<String, String>>of("line", Map.Entry::getKey)
                 .add("value", line -> Cell.text(line.getValue()))
                 .table("", "", "", List.copyOf(fingerprint.lines().entrySet()));
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q host",
                 List.of("fingerprint " + fingerprint.hash()),
                 AuditText.of(audit).get(0),
-                List.of(Section.of("what was found", findings), Section.of("fingerprint", lines)));
+                List.of(Section.plain("what was found", findings), Section.plain("fingerprint", lines)));
     }
 
     /**

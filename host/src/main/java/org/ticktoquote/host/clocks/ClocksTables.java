@@ -7,9 +7,6 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksMeasurement.ProcessOrdering;
 import org.ticktoquote.host.clocks.ClocksReport.ClocksPlan.CostPlan;
@@ -18,6 +15,10 @@ import org.ticktoquote.host.clocks.ClocksReport.Published;
 import org.ticktoquote.host.clocks.CpuOffsetExperiment.CpuOffset;
 import org.ticktoquote.host.clocks.IdleRows.IdleRow;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /** Tables and sentences of a report. Published rows follow the measured ones. */
 final class ClocksTables {
@@ -38,7 +39,7 @@ final class ClocksTables {
     }
 
     private static Row published(String title, String... cells) {
-        return new Row(title, "", Row.Kind.PART, Row.numbers(title, cells).cells());
+        return Row.numbers(title, cells).as(Row.Kind.PART);
     }
 
     Table cost() {
@@ -92,12 +93,12 @@ final class ClocksTables {
                         (row, figures) -> Row.numbers(
                                 row.clock(),
                                 Integer.toString(row.java()),
-                                count(figures.reads()),
+                                Figures.count(figures.reads()),
                                 percent(figures.zeroShare()),
                                 whole(figures.smallestNs()),
                                 whole(figures.medianNs()),
                                 whole(figures.largestNs()),
-                                count(figures.backwards()))));
+                                Figures.count(figures.backwards()))));
     }
 
     Table order() {
@@ -110,9 +111,9 @@ final class ClocksTables {
                                 row.clock(),
                                 Integer.toString(row.java()),
                                 Integer.toString(figures.cpus()),
-                                count(figures.reads()),
-                                count(figures.handovers()),
-                                count(figures.violations()),
+                                Figures.count(figures.reads()),
+                                Figures.count(figures.handovers()),
+                                Figures.count(figures.violations()),
                                 whole(figures.worstNs()) + " ns")));
     }
 
@@ -153,10 +154,6 @@ final class ClocksTables {
     /** Formats nanoseconds as whole numbers, or with one decimal if below 10 and fractional. */
     static String whole(double ns) {
         return String.format(Locale.ROOT, ns < 10 && ns != Math.rint(ns) ? "%,.1f" : "%,.0f", ns);
-    }
-
-    static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
     }
 
     static String percent(double share) {

@@ -3,23 +3,22 @@ package org.ticktoquote.host.clocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Bar;
-import org.ticktoquote.analysis.report.ExperimentPage.Bars;
-import org.ticktoquote.analysis.report.ExperimentPage.Line;
-import org.ticktoquote.analysis.report.ExperimentPage.Plot;
-import org.ticktoquote.analysis.report.ExperimentPage.Point;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.TextTable;
 import org.ticktoquote.host.clocks.ClockTables.CostExperiment.CostFigures;
 import org.ticktoquote.host.clocks.ClocksReport.Measured;
 import org.ticktoquote.host.clocks.NativePart.CounterExperiment.CounterFigures;
 import org.ticktoquote.host.clocks.Series.Histogram;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Bar;
+import org.ticktoquote.report.plot.Bars.Point;
+import org.ticktoquote.report.table.TextLines;
+import org.ticktoquote.report.table.TextTable;
 
 /** Formats the report for a terminal and as a page. */
 final class ClocksText {
     private static final int BAR = 50;
-    private static final int PARAGRAPH = 120;
     private static final double SECOND_NS = 1e9;
 
     private final List<String> lines = new ArrayList<>();
@@ -30,7 +29,9 @@ final class ClocksText {
     static List<String> of(ClocksReport report, boolean allHistograms) {
         ClocksText text = new ClocksText();
         ClocksTables tables = new ClocksTables(report);
-        text.paragraph(report.interpretation().text());
+        TextLines paragraph = new TextLines();
+        paragraph.add("%s", report.interpretation().text());
+        text.lines.addAll(paragraph.all());
         text.lines.add("");
         text.lines.add(tables.machine());
         text.lines.add(tables.javas());
@@ -72,44 +73,31 @@ final class ClocksText {
                 Locale.ROOT, "%10.2f .. %10.2f %,10d  %s", bin.from(), bin.to(), bin.count(), "#".repeat(length));
     }
 
-    private void paragraph(String text) {
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ", -1)) {
-            if (line.length() + word.length() + 1 > PARAGRAPH) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.length() == 0 ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-    }
-
-    static ExperimentPage page(ClocksReport report) {
+    static Report page(ClocksReport report) {
         ClocksTables tables = new ClocksTables(report);
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q clocks",
                 List.of(report.about().takenAt() + ", " + report.about().product(), tables.machine(), tables.javas()),
                 report.interpretation().text(),
                 List.of(
-                        new Section(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),
-                        new Section(tables.resolutionTitle(), List.of(tables.resolution()), List.of(), List.of()),
-                        new Section(tables.orderTitle(), List.of(tables.order()), tables.orderLines(), List.of()),
-                        new Section(tables.counterTitle(), List.of(), tables.counterLines(), drift(report)),
-                        new Section(tables.idleTitle(), List.of(tables.idle()), List.of(), List.of())));
+                        Section.plain(tables.costTitle(), List.of(tables.cost()), List.of(), histograms(report)),
+                        Section.plain(tables.resolutionTitle(), List.of(tables.resolution()), List.of(), List.of()),
+                        Section.plain(tables.orderTitle(), List.of(tables.order()), tables.orderLines(), List.of()),
+                        Section.plain(tables.counterTitle(), List.of(), tables.counterLines(), drift(report)),
+                        Section.plain(tables.idleTitle(), List.of(tables.idle()), List.of(), List.of())));
     }
 
-    private static List<Plot> histograms(ClocksReport report) {
-        List<Plot> plots = new ArrayList<>();
+    private static List<Picture> histograms(ClocksReport report) {
+        List<Picture> plots = new ArrayList<>();
         for (Measured<CostFigures> row : report.found().clocks().cost()) {
             CostFigures figures = row.figures();
             if (figures != null) {
                 String caption = row.clock() + ", Java " + row.java() + ": ns per call, blocks (logarithmic)";
-                plots.add(new Bars(
-                        caption,
-                        figures.histogramNs().bins().stream()
-                                .filter(bin -> bin.count() > 0)
-                                .map(ClocksText::bar)
-                                .toList()));
+                List<Bar> bars = figures.histogramNs().bins().stream()
+                        .filter(bin -> bin.count() > 0)
+                        .map(ClocksText::bar)
+                        .toList();
+                plots.add(Picture.under(caption, Bars.counts(caption, bars)));
             }
         }
         return plots;
@@ -119,7 +107,7 @@ final class ClocksText {
         return new Bar(String.format(Locale.ROOT, "%,.2f .. %,.2f", bin.from(), bin.to()), bin.count());
     }
 
-    private static List<Plot> drift(ClocksReport report) {
+    private static List<Picture> drift(ClocksReport report) {
         CounterFigures figures = report.found().counter().figures();
         if (figures == null) {
             return List.of();
@@ -131,6 +119,6 @@ final class ClocksText {
                 Locale.ROOT,
                 "a calibration that is kept: ns ahead of System.nanoTime over %.0f s",
                 figures.drift().durationNs() / SECOND_NS);
-        return List.of(new Line(caption, points));
+        return List.of(Picture.under(caption, Bars.line(caption, points)));
     }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.ticktoquote.report.plot.Axes;
+import org.ticktoquote.report.plot.Svg;
 
 /**
  * SVG drawing of boxes in rows, with wake-ups as lines whose width grows with their rate. Boxes and lines on the path from
@@ -23,6 +25,7 @@ public final class BoxPicture {
     private static final double WIDEST = 6;
     private static final String PATH = "#d9480f";
     private static final String OTHER = "#868e96";
+    private static final String TEXT = "#212529";
 
     /**
      * A box.
@@ -44,10 +47,25 @@ public final class BoxPicture {
     private record Place(Box box, int x, int y, int height) {}
 
     private final Map<String, Place> places = new LinkedHashMap<>();
-    private final StringBuilder svg = new StringBuilder();
+    private final Map<String, Integer> headings = new LinkedHashMap<>();
     private int y = GAP_Y / 2; // lines between boxes of the first row pass above them
 
-    private BoxPicture() {}
+    private final Svg svg;
+
+    private BoxPicture(String label, List<Row> rows) {
+        rows.forEach(this::place);
+        svg = Svg.of(
+                WIDTH,
+                y - GAP_Y + MARGIN,
+                label,
+                "width",
+                String.valueOf(2 * WIDTH),
+                "style",
+                "max-width:100%;height:auto",
+                "font-size",
+                "10");
+        headings.forEach((heading, top) -> text(MARGIN, top, OTHER, heading));
+    }
 
     /**
      * Returns the drawing as SVG, with escaped texts.
@@ -55,8 +73,7 @@ public final class BoxPicture {
      * @param rates wake-ups per second, by the names of waker and woken box
      */
     public static String svg(String label, List<Row> rows, Map<List<String>, Double> rates) {
-        BoxPicture picture = new BoxPicture();
-        rows.forEach(picture::place);
+        BoxPicture picture = new BoxPicture(label, rows);
         double most = rates.values().stream().mapToDouble(rate -> rate).max().orElse(1);
         rates.entrySet().stream()
                 .filter(each -> !each.getKey().get(0).equals(each.getKey().get(1))
@@ -71,15 +88,12 @@ public final class BoxPicture {
                         each.getValue(),
                         0.6 + WIDEST * Math.sqrt(each.getValue() / most)));
         picture.places.values().forEach(picture::draw);
-        return "<svg viewBox=\"0 0 " + WIDTH + " " + (picture.y - GAP_Y + MARGIN) + "\" width=\"" + 2 * WIDTH
-                + "\" style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\"" + label
-                + "\" font-size=\"10\">\n"
-                + picture.svg + "</svg>\n";
+        return picture.svg.end();
     }
 
     private void place(Row row) {
         if (!row.heading.isEmpty()) {
-            text(MARGIN, y + LINE, OTHER, "", row.heading);
+            headings.put(row.heading, y + LINE);
             y += 2 * LINE;
         }
         for (int from = 0; from < row.boxes.size(); from += ACROSS) {
@@ -103,59 +117,37 @@ public final class BoxPicture {
         int y1 = down ? from.y + from.height : from.y;
         int y2 = down || to.y == from.y ? to.y : to.y + to.height;
         int bend = (down ? 1 : -1) * GAP_Y / 2;
-        svg.append(String.format(
-                Locale.ROOT,
-                "<path d=\"M%d %dC%1$d %d %d %d %4$d %d\" style=\"fill:none;stroke:%s;stroke-width:%.1f;"
-                        + "stroke-opacity:0.6\"><title>%s wakes %s %.0f times a second</title></path>%n",
-                from.x + aside,
-                y1,
-                y1 + bend,
-                to.x + aside,
-                y2 - (to.y == from.y ? -bend : bend),
-                y2,
-                from.box.onPath && to.box.onPath ? PATH : OTHER,
-                width,
-                escaped(from.box.name),
-                escaped(to.box.name),
-                rate));
+        String colour = from.box.onPath && to.box.onPath ? PATH : OTHER;
+        svg.titled(
+                String.format(Locale.ROOT, "%s wakes %s %.0f times a second", from.box.name, to.box.name, rate),
+                "path",
+                "d",
+                String.format(
+                        Locale.ROOT,
+                        "M%d %dC%1$d %d %d %d %4$d %d",
+                        from.x + aside,
+                        y1,
+                        y1 + bend,
+                        to.x + aside,
+                        y2 - (to.y == from.y ? -bend : bend),
+                        y2),
+                "style",
+                String.format(Locale.ROOT, "fill:none;stroke:%s;stroke-width:%.1f;stroke-opacity:0.6", colour, width));
     }
 
     private void draw(Place place) {
         boolean onPath = place.box.onPath;
-        svg.append(String.format(
-                Locale.ROOT,
-                "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" style=\"fill:%s;stroke:%s\"/>%n",
-                place.x,
-                place.y,
-                BOX,
-                place.height,
-                onPath ? "#fff4e6" : "#f8f9fa",
-                onPath ? PATH : OTHER));
+        String colours = onPath ? "fill:#fff4e6;stroke:" + PATH : "fill:#f8f9fa;stroke:" + OTHER;
+        svg.rect("box", place.x, place.y, BOX, place.height, place.box.name, "rx", "5", "style", colours);
         int down = place.y + LINE;
-        text(place.x + MARGIN, down, "#212529", " font-weight=\"bold\"", place.box.name);
+        text(place.x + MARGIN, down, TEXT + ";font-weight:bold", place.box.name);
         for (Line line : place.box.lines) {
             down += LINE;
-            text(place.x + MARGIN, down, line.onPath ? PATH : "#212529", "", line.text);
+            text(place.x + MARGIN, down, line.onPath ? PATH : TEXT, line.text);
         }
     }
 
-    private void text(int x, int down, String fill, String more, String text) {
-        String shown = text.length() > LONGEST && x > MARGIN ? text.substring(0, LONGEST - 1) + "…" : text;
-        svg.append(String.format(
-                Locale.ROOT,
-                "<text x=\"%d\" y=\"%d\" style=\"fill:%s\"%s>%s</text>%n",
-                x,
-                down,
-                fill,
-                more,
-                escaped(shown)));
-    }
-
-    private static String escaped(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?")
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+    private void text(int x, int down, String fill, String text) {
+        svg.text(x, down, "start", x > MARGIN ? Axes.shortened(text, LONGEST) : text, "style", "fill:" + fill);
     }
 }

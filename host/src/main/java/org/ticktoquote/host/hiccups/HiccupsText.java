@@ -4,25 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Line;
-import org.ticktoquote.analysis.report.ExperimentPage.Plot;
-import org.ticktoquote.analysis.report.ExperimentPage.Point;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.hiccups.HiccupsResult.CpuHiccups;
 import org.ticktoquote.host.hiccups.HiccupsResult.MeterKind;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Point;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.TextTable;
 
 /** Formats a result for a terminal, at most 120 columns wide, and as a page. */
 public final class HiccupsText {
     private static final long SHORTEST_SHOWN_NS = 10_000;
     private static final int HIGHEST = 6;
-    private static final int COLUMNS = 7;
     private static final double SECOND_NS = 1e9;
     private static final double US_NS = 1e3;
 
@@ -52,17 +49,12 @@ public final class HiccupsText {
 
     private void table(MeterKind kind, List<CpuHiccups> found) {
         add("%s", title(result, kind));
-        Table table = table(found);
-        List<String> heads = table.columns().stream().map(Column::title).toList();
-        boolean lost = kind == MeterKind.SPIN_GAP;
-        row(table.head(), lost ? heads : heads.subList(0, heads.size() - 1), "timeline");
-        for (int i = 0; i < found.size(); i++) {
-            Row row = table.rows().get(i);
-            row(
-                    row.title(),
-                    row.cells().stream().map(Cell::text).toList(),
-                    found.get(i).timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining()));
-        }
+        lines.addAll(TextTable.lines(columns(found)
+                .add(
+                        "timeline",
+                        one -> Cell.text(
+                                one.timelineNs().stream().map(HiccupsText::mark).collect(Collectors.joining())))
+                .table("", "", "", found)));
         found.stream()
                 .filter(one -> !one.trouble().isEmpty())
                 .forEach(one -> add("CPU %d: %s", one.cpu(), one.trouble()));
@@ -79,8 +71,9 @@ public final class HiccupsText {
                         + DurationText.format(result.gapThresholdNs()) + " and more in " + duration;
     }
 
-    /** Returns a table with one row per CPU. Only spin gaps have a share of lost time. */
-    static Table table(List<CpuHiccups> found) {
+    /** Returns columns of a table with one row per CPU. Only spin gaps have a share of lost time. */
+    private static Columns<CpuHiccups> columns(List<CpuHiccups> found) {
+        boolean lost = found.get(0).meter().equals(MeterKind.SPIN_GAP.word());
         return Columns.<CpuHiccups>of("CPU", one -> Integer.toString(one.cpu()))
                 .add("count", one -> Cell.count(one.count()))
                 .add("p50", one -> value(one, one.delays().p50Ns()))
@@ -88,22 +81,7 @@ public final class HiccupsText {
                 .add("p99", one -> value(one, one.delays().p99Ns()))
                 .add("p99.9", one -> value(one, one.delays().p999Ns()))
                 .add("max", one -> value(one, one.delays().maxNs()))
-                .add(
-                        "lost",
-                        one -> Cell.number(
-                                one.meter().equals(MeterKind.SPIN_GAP.word())
-                                        ? String.format(Locale.ROOT, "%.2f %%", one.lostPercent())
-                                        : ""))
-                .table("", "", "", found);
-    }
-
-    private void row(String cpu, List<String> figures, String timeline) {
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%5s", cpu));
-        for (int column = 0; column < COLUMNS; column++) {
-            String figure = column < figures.size() ? figures.get(column) : "";
-            line.append(String.format(Locale.ROOT, column == COLUMNS - 1 ? " %7s" : " %8s", figure));
-        }
-        lines.add(line.append("  ").append(timeline).toString().stripTrailing());
+                .addIf(lost, "lost", "", one -> Cell.number(String.format(Locale.ROOT, "%.2f %%", one.lostPercent())));
     }
 
     private static Cell value(CpuHiccups one, long ns) {
@@ -127,7 +105,7 @@ public final class HiccupsText {
         add(". below 10 us, 1 from 10 us, 2 from 100 us, 3 from 1 ms, 4 from 10 ms, 5 from 100 ms, 6 from 1 s");
     }
 
-    public static ExperimentPage page(HiccupsResult result) {
+    public static Report page(HiccupsResult result) {
         List<Section> sections = new ArrayList<>();
         for (MeterKind kind : MeterKind.values()) {
             List<CpuHiccups> found = result.of(kind);
@@ -135,7 +113,7 @@ public final class HiccupsText {
                 sections.add(section(result, kind, found));
             }
         }
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q host hiccups",
                 List.of(result.startedAt() + ", " + result.product() + ", fingerprint " + result.hostFingerprint()),
                 result.worst(),
@@ -147,11 +125,15 @@ public final class HiccupsText {
                 .filter(one -> !one.trouble().isEmpty())
                 .map(one -> "CPU " + one.cpu() + ": " + one.trouble())
                 .toList();
-        List<Plot> plots = found.stream()
-                .map(one -> (Plot)
-                        new Line("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
+        List<Picture> plots = found.stream()
+                .map(one -> picture("CPU " + one.cpu() + ": longest delay in µs, over seconds", points(result, one)))
                 .toList();
-        return new Section(HiccupsText.title(result, kind), List.of(HiccupsText.table(found)), troubles, plots);
+        return Section.plain(
+                HiccupsText.title(result, kind), List.of(columns(found).table("", "", "", found)), troubles, plots);
+    }
+
+    private static Picture picture(String caption, List<Point> points) {
+        return Picture.under(caption, Bars.line(caption, points));
     }
 
     private static List<Point> points(HiccupsResult result, CpuHiccups one) {

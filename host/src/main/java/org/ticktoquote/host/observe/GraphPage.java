@@ -9,13 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Picture;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.graph.BoxPicture;
 import org.ticktoquote.host.graph.BoxPicture.Box;
 import org.ticktoquote.host.graph.BoxPicture.Line;
@@ -23,6 +16,13 @@ import org.ticktoquote.host.graph.ThreadGraph;
 import org.ticktoquote.host.graph.ThreadGraph.WakeEdge;
 import org.ticktoquote.host.graph.ThreadNode;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /**
  * Presents an observation: a sentence, a table of components, and a page with a picture of them, starting at the adapters.
@@ -82,21 +82,21 @@ public final class GraphPage {
                 .sum();
     }
 
-    public ExperimentPage page() {
+    public Report page() {
         String label = "components and who wakes whom";
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q threads observe",
                 graph.sources().stream().map(ThreadGraph.Source::limits).toList(),
                 sentence(),
                 List.of(
-                        new Section(
+                        Section.plain(
                                 "Who wakes whom",
                                 List.of(),
                                 List.of("Orange: on the path from adapter to adapter. Lines are wake-ups, as wide as"
                                         + " they are frequent; peaks are the 99th percentiles of 100 ms windows,"
                                         + " summed over threads."),
-                                List.of(new Picture("components", BoxPicture.svg(label, layers(), rates)))),
-                        Section.of("Components", table())));
+                                List.of(Picture.under("components", BoxPicture.svg(label, layers(), rates)))),
+                        Section.plain("Components", table())));
     }
 
     /**

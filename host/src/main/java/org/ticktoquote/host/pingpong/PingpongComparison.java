@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
 import org.ticktoquote.core.command.Problem;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextTable;
 
 /** Compares two ping-pong results: differences of the setups, and their effect on every size and percentile. */
 public final class PingpongComparison {

@@ -5,20 +5,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.analysis.distribution.LatencyFigures;
 import org.ticktoquote.analysis.distribution.PercentileFigure;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Line;
-import org.ticktoquote.analysis.report.ExperimentPage.Plot;
-import org.ticktoquote.analysis.report.ExperimentPage.Point;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Point;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.TextLines;
+import org.ticktoquote.report.table.TextTable;
 
 /** Formats a ping-pong for a terminal and as a page. Every figure has a name, unit, population and count. */
 public final class PingpongText {
@@ -28,8 +29,6 @@ public final class PingpongText {
 
     static final String UNSUPPORTED = "* unsupported: fewer than 10 independent messages lie beyond it";
 
-    /** Title, count, lost, six figures, CPU. */
-    private static final String ROW = "%-22s %9s %6s %9s %9s %9s %9s %9s %9s %5s";
     /** Positions of the percentiles on an axis of nines: -log10 of the share beyond. */
     private static final List<Double> NINES = List.of(-Math.log10(0.5), 1.0, 2.0, 3.0, 4.0);
 
@@ -70,8 +69,7 @@ public final class PingpongText {
         add("server %s: %s", result.server(), result.serverSays());
         result.troubles().forEach(trouble -> add("not granted: %s", trouble));
         add("");
-        Table table = table(result.passes());
-        add(ROW, table.head(), table.columns().stream().map(Column::title).toList());
+        lines.addAll(TextTable.lines(table(result.passes()), TextLines.LENGTH));
     }
 
     /** Latency of one message size. */
@@ -112,15 +110,7 @@ public final class PingpongText {
                                 .toList());
     }
 
-    private void add(String form, String title, List<String> cells) {
-        add(form, Stream.concat(Stream.of(title), cells.stream()).toArray());
-    }
-
     private void pass(PassResult pass) {
-        table(List.of(pass))
-                .rows()
-                .forEach(row -> add(
-                        ROW, row.title(), row.cells().stream().map(Cell::text).toList()));
         unsupported |= pass.latencies().values().stream()
                 .flatMap(figures -> figures.percentiles().values().stream())
                 .anyMatch(figure -> figure.low() != null && !figure.supported());
@@ -142,8 +132,8 @@ public final class PingpongText {
         return ns == null ? "lost" : DurationText.format(ns);
     }
 
-    public static ExperimentPage page(PingpongResult result) {
-        List<Plot> plots = new ArrayList<>();
+    public static Report page(PingpongResult result) {
+        List<Picture> plots = new ArrayList<>();
         for (PassResult pass : result.passes()) {
             for (Map.Entry<String, LatencyFigures> latency : pass.latencies().entrySet()) {
                 plots.addAll(curve(pass, latency.getKey(), latency.getValue()));
@@ -153,17 +143,17 @@ public final class PingpongText {
         lines.add(PingpongText.PUBLISHED);
         lines.add(PingpongText.UNSUPPORTED);
         String title = PingpongText.loop(result) + ", reception " + result.reception();
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q host pingpong",
                 List.of(
                         result.startedAt() + ", " + result.product() + ", fingerprint "
                                 + result.host().hash(),
                         "server " + result.server() + ": " + result.serverSays()),
                 title,
-                List.of(new Section("round trips", List.of(PingpongText.table(result.passes())), lines, plots)));
+                List.of(Section.plain("round trips", List.of(PingpongText.table(result.passes())), lines, plots)));
     }
 
-    private static List<Plot> curve(PassResult pass, String name, LatencyFigures figures) {
+    private static List<Picture> curve(PassResult pass, String name, LatencyFigures figures) {
         List<Point> points = new ArrayList<>();
         int place = 0;
         for (PercentileFigure figure : figures.percentiles().values()) {
@@ -175,6 +165,6 @@ public final class PingpongText {
         }
         String caption = String.format(
                 Locale.ROOT, "%,d bytes %s: µs, over nines (1 is p90, 2 is p99, 3 is p99.9)", pass.bytes(), name);
-        return points.isEmpty() ? List.of() : List.of(new Line(caption, points));
+        return points.isEmpty() ? List.of() : List.of(Picture.under(caption, Bars.line(caption, points)));
     }
 }

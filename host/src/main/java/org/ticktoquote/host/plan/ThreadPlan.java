@@ -9,15 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
-import org.ticktoquote.analysis.report.ExperimentPage;
-import org.ticktoquote.analysis.report.ExperimentPage.Picture;
-import org.ticktoquote.analysis.report.ExperimentPage.Section;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.file.ResourceText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
 import org.ticktoquote.host.graph.BoxPicture;
 import org.ticktoquote.host.graph.BoxPicture.Box;
 import org.ticktoquote.host.graph.BoxPicture.Line;
@@ -29,6 +22,13 @@ import org.ticktoquote.host.simulation.PlanSimulation;
 import org.ticktoquote.host.simulation.PlanSimulation.Prediction;
 import org.ticktoquote.host.state.CpuList;
 import org.ticktoquote.host.topology.CpuTopology.CpuLevel;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Report;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
 
 /**
  * Plan with its prediction.
@@ -147,7 +147,7 @@ public record ThreadPlan(
         }
     }
 
-    public static ExperimentPage page(ThreadPlan plan) {
+    public static Report page(ThreadPlan plan) {
         List<Row> rows = plan.threads().stream()
                 .map(each -> Row.of(
                         PlanRules.printable(each.thread().name()),
@@ -162,21 +162,22 @@ public record ThreadPlan(
                                 Cell.text(each.reason()))))
                 .toList();
         String label = "threads in their sets of CPUs";
-        return new ExperimentPage(
+        return Report.ofExperiment(
                 "t2q threads plan",
                 plan.header(),
                 plan.objection().orElse("Predicted: " + ThreadPlan.words(plan.plan()) + "."),
                 List.of(
-                        Section.of("Predicted latency from adapter to adapter", plan.table()),
-                        new Section(
+                        Section.plain("Predicted latency from adapter to adapter", plan.table()),
+                        Section.plain(
                                 "Threads on CPUs",
                                 List.of(),
                                 List.of("Threads on the path from adapter to adapter are orange. Lines are wake-ups"
                                         + " between sets, as wide as they are frequent."),
-                                List.of(new Picture(
+                                List.of(Picture.under(
                                         "sets of CPUs by memory node",
                                         BoxPicture.svg(label, nodes(plan), rates(plan))))),
-                        Section.of("Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
+                        Section.plain(
+                                "Reasons", Table.of("thread", Column.all("process", "CPUs", "set", "why"), rows))));
     }
 
     /** Returns a row per memory node with a box per set of CPUs. */

@@ -111,7 +111,8 @@ class PingpongResultTest {
                 .html();
 
         assertThat(html)
-                .contains("64 bytes round trip: µs, over nines", "128 bytes response: µs, over nines", "<polyline")
+                .contains(
+                        "64 bytes round trip: µs, over nines", "128 bytes response: µs, over nines", "class=\"curve\"")
                 .contains("60.5 µs", "lost", "25..30 µs without");
     }
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.ticktoquote.core.table.Table;
-import org.ticktoquote.core.table.Table.Column;
-import org.ticktoquote.core.table.Table.Row;
-import org.ticktoquote.core.table.TextTable;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+import org.ticktoquote.report.table.TextTable;
 
 /**
  * Formats statistics as a table with a row per stream, and a row of reference figures after each instrument that has them.

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,11 +43,9 @@ class VenuesAllocationTest {
                 Feed feed = Feeds.BUILT_IN.open("fix://127.0.0.1:0", markets, FeedListener.NONE);
                 FixSocket application = application(feed)) {
             Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
-            send(feed, recording);
-            long allocated = send(feed, recording);
-            assertThat(feed.facts()).containsEntry("messages", 2L * TICKS).containsEntry("ticksUnwanted", 0L);
+            long rounds = sendUntilNothingIsAllocated(feed, recording);
+            assertThat(feed.facts()).containsEntry("messages", rounds * TICKS).containsEntry("ticksUnwanted", 0L);
             assertThat(application.messages).isNotEmpty();
-            assertThat(allocated).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
         }
     }
 
@@ -61,12 +60,22 @@ class VenuesAllocationTest {
             feed.study(recording);
             feed.ahead(TICKS);
             Awaitility.await().atMost(ONE_MINUTE).until(feed::connected);
-            send(feed, recording);
-            long allocated = send(feed, recording);
-            assertThat(feed.facts()).containsEntry("messages", 2L * TICKS / 5).containsEntry("ticksUnwanted", 0L);
+            long rounds = sendUntilNothingIsAllocated(feed, recording);
+            assertThat(feed.facts())
+                    .containsEntry("messages", rounds * TICKS / 5)
+                    .containsEntry("ticksUnwanted", 0L);
             assertThat(application.messages).isNotEmpty();
-            assertThat(allocated).as("bytes for %d ticks", TICKS).isLessThan(TICKS);
         }
+    }
+
+    /** Returns the number of rounds: the first ones allocate until their code is compiled, which a busy machine delays. */
+    private long sendUntilNothingIsAllocated(Feed feed, Recording recording) {
+        AtomicLong rounds = new AtomicLong();
+        Awaitility.await().pollInSameThread().atMost(ONE_MINUTE).until(() -> {
+            rounds.incrementAndGet();
+            return send(feed, recording) < TICKS;
+        });
+        return rounds.get();
     }
 
     private long send(Feed feed, Recording recording) {

@@ -41,8 +41,7 @@ public final class ReleaseFiles {
         writeCompletions(t2q, Files.createDirectories(out.resolve("completions")));
         List<BundledComponent> components = BundledComponent.listedIn(Path.of(args[3]));
         LegalTexts texts = new LegalTexts(
-                root.resolve("tools/distribution/src/licences"),
-                root.resolve("analysis/src/main/resources/third-party"));
+                root.resolve("tools/distribution/src/licences"), root.resolve("report/src/main/resources/third-party"));
         Notice notice = new Notice(args[0], components, texts.of(components));
         Files.writeString(out.resolve("NOTICE"), notice.text());
         notice.writeLicences(Files.createDirectories(out.resolve("licences")));

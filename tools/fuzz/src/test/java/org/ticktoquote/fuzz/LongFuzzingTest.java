@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(
         named = "t2q.fuzz",
         matches = "[0-9]+([.][0-9]+)?",
-        disabledReason = "the corpus only; -Dt2q.fuzz=MINUTES fuzzes, see docs/fuzzing.md")
+        disabledReason = "the corpus only; -Dt2q.fuzz=MINUTES fuzzes, see CONTRIBUTING.md")
 class LongFuzzingTest {
     private final JazzerRun jazzer = new JazzerRun(Path.of(System.getProperty("t2q.fuzz.work")));
 

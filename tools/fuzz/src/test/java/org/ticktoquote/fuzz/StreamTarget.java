@@ -113,7 +113,7 @@ final class StreamTarget implements FuzzTarget {
         int scale = in.get() & 0xff;
         packet.wireLength = Short.toUnsignedInt(in.getShort());
         long passedNs = (long) Short.toUnsignedInt(in.getShort()) << (scale & 31);
-        packet.timeNs = (scale & 32) == 0 ? Math.max(packet.timeNs, 0) + passedNs : Long.MIN_VALUE;
+        packet.timeNs += passedNs;
         packet.sequence = in.getInt();
         packet.acknowledged = in.getInt();
         int captured = (scale & 64) == 0 ? packet.wireLength : packet.wireLength / 2;

@@ -7,14 +7,8 @@ import java.util.List;
 public final class CaptureCounts {
     public long frames;
 
-    /** Captured bytes of these frames. */
-    public long bytes;
-
     /** Frames that the capture truncated. */
     public long cutFrames;
-
-    /** Snap length of the capture in bytes: the largest one that a file declares; 0 if no file declares one. */
-    public long snapLength;
 
     /** Frames that were captured after frames of later times and were sorted. */
     public long reordered;

@@ -28,7 +28,8 @@ public final class CaptureReader implements AutoCloseable {
     public final CaptureCounts counts = new CaptureCounts();
 
     private final Queue<Begin> later = new ArrayDeque<>();
-    private final PriorityQueue<FileFrames> open = new PriorityQueue<>();
+    private final PriorityQueue<FileFrames> open = new PriorityQueue<>(
+            Comparator.comparingLong((FileFrames file) -> file.timeNs).thenComparingInt(file -> file.place));
     private final boolean isOneFile;
     /** File of the frame that was handed on last. */
     private @Nullable FileFrames last;

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Progress;
 import org.ticktoquote.core.command.Refusal;
@@ -127,12 +128,6 @@ public final class CaptureSpool implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Path copy : copies) {
-            try {
-                Files.deleteIfExists(copy);
-            } catch (IOException e) {
-                throw Problem.of(copy).fault("cannot be removed", e).failure(e);
-            }
-        }
+        copies.forEach(copy -> FileAccess.change(copy, "cannot be removed", () -> Files.deleteIfExists(copy)));
     }
 }

@@ -25,6 +25,11 @@ public abstract class CapturedBytes {
     /** Number of the frame in the capture, from 1, as Wireshark and tcpdump count. */
     public long number;
 
+    /** Creates an instance with its own buffer. */
+    protected CapturedBytes() {
+        this(new UnsafeBuffer(0, 0));
+    }
+
     /** @param buffer can be shared with other instances */
     protected CapturedBytes(UnsafeBuffer buffer) {
         this.buffer = buffer;

@@ -6,19 +6,22 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.command.Refusal;
 
 /** Frames of one file in time order. No allocation per frame. */
-final class FileFrames implements Closeable, Comparable<FileFrames> {
+final class FileFrames implements Closeable {
     /** Current frame. */
     Frame frame = new Frame();
 
     /** Time of the current frame. Frames without a time, and late ones, have the time of the previous frame. */
     long timeNs = Long.MIN_VALUE;
 
+    /** Order of this file among files whose frames have equal times. */
+    final int place;
+
     private final Path file;
-    private final int place;
     private final CaptureCounts counts;
     private final FrameOrder order;
     private final CaptureWindow window;
@@ -26,7 +29,6 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
     private @Nullable Refusal failure;
     private boolean ended;
 
-    /** @param place order of this file among files whose frames have equal times */
     FileFrames(Path file, int place, CaptureCounts counts) {
         this.file = file;
         this.place = place;
@@ -65,9 +67,12 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
                 end();
             }
         } catch (IOException e) {
-            fail(Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e));
+            failure = Problem.of(file).fault("cannot be read", e).refusal(ExitStatus.BAD_INPUT, e);
         } catch (Refusal e) {
-            fail(e);
+            failure = e;
+        }
+        if (ended || failure != null) {
+            order.settle();
         }
     }
 
@@ -94,26 +99,10 @@ final class FileFrames implements Closeable, Comparable<FileFrames> {
             counts.cuts.add(file + " ends within the record at byte " + window.recordAt);
         }
         ended = true;
-        order.settle();
-    }
-
-    private void fail(Refusal found) {
-        failure = found;
-        order.settle();
-    }
-
-    @Override
-    public int compareTo(FileFrames other) {
-        int byTime = Long.compare(timeNs, other.timeNs);
-        return byTime == 0 ? Integer.compare(place, other.place) : byTime;
     }
 
     @Override
     public void close() {
-        try {
-            window.close();
-        } catch (IOException e) {
-            throw Problem.of(file).fault("cannot be closed", e).failure(e);
-        }
+        FileAccess.change(file, "cannot be closed", window::close);
     }
 }

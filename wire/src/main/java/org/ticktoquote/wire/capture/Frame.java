@@ -38,9 +38,7 @@ public final class Frame extends CapturedBytes {
     boolean isWaiting;
 
     /** Creates a frame with its own buffer. */
-    public Frame() {
-        this(new UnsafeBuffer(0, 0));
-    }
+    public Frame() {}
 
     Frame(UnsafeBuffer buffer) {
         super(buffer);

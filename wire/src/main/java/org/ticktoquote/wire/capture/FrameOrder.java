@@ -71,7 +71,6 @@ final class FrameOrder {
         frame.start = at + header;
         frame.isWaiting = true;
         counts.frames++;
-        counts.bytes += length;
         counts.cutFrames += frame.wireLength > length ? 1 : 0;
         sort(frame);
     }

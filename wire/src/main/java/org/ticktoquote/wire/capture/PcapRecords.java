@@ -38,7 +38,6 @@ final class PcapRecords implements CaptureRecords {
         int resolution = in.i32(0) == NANOSECONDS ? CaptureInterface.NANOSECONDS : CaptureInterface.MICROSECONDS;
         header = in.i32(0) == MODIFIED ? 24 : 16;
         origin = new CaptureInterface(0, link & LINK_TYPE, fcsLength, in.u32(16), resolution, 0);
-        counts.snapLength = Math.max(counts.snapLength, origin.snapLength);
         in.advance(FILE_HEADER);
     }
 

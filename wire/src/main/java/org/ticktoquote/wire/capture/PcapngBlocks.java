@@ -155,7 +155,6 @@ final class PcapngBlocks implements CaptureRecords {
         long snapLength = in.u32(12);
         int link = in.u16(HEADER);
         interfaces.add(new CaptureInterface(interfaces.size(), link, fcsLength, snapLength, resolution, offsetS));
-        counts.snapLength = Math.max(counts.snapLength, snapLength);
     }
 
     /** Returns the offset of the value of an option of this size, or -1. */

@@ -9,6 +9,11 @@ import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.fix.tap.RequestIds;
 import org.ticktoquote.fix.tap.Symbols;
+import quickfix.field.BeginString;
+import quickfix.field.SecurityID;
+import quickfix.field.SenderCompID;
+import quickfix.field.Symbol;
+import quickfix.field.TargetCompID;
 
 /**
  * Surveys one side of a FIX connection: its CompIDs, whether it requests or sends prices, and how it names pairs. One
@@ -18,16 +23,12 @@ public final class FixSide extends FixMessages {
     private static final int MOST_NAMES = 4096;
     private static final int KNOWN_BITS = 5;
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
-    private static final int BEGIN_STRING = 8;
-    private static final int SECURITY_ID = 48;
-    private static final int SENDER = 49;
-    private static final int SYMBOL = 55;
-    private static final int TARGET = 56;
     /** Actions of the tags above 126: 262, 269 and 299. */
     private static final int REQUEST = 1;
 
     private static final int ENTRY = 2;
     private static final int STREAM = 3;
+    /** The action of any other tag is the tag itself. */
     public static final TagTable TAGS =
             TagTable.of(Map.of(8, 8, 35, TYPE, 48, 48, 49, 49, 55, 55, 56, 56, 262, REQUEST, 269, ENTRY, 299, STREAM));
 
@@ -80,11 +81,11 @@ public final class FixSide extends FixMessages {
         boolean answers = false;
         for (int tag = fields.next(); tag != FieldReader.END; tag = fields.next()) {
             switch (tag) {
-                case BEGIN_STRING -> beginString = fields.text();
-                case SENDER -> sender = sender.isEmpty() ? fields.text() : sender;
-                case TARGET -> target = target.isEmpty() ? fields.text() : target;
-                case SYMBOL -> named |= add(asks ? requested : symbols, brings || asks);
-                case SECURITY_ID -> named |= add(asks ? requested : securities, brings || asks);
+                case BeginString.FIELD -> beginString = fields.text();
+                case SenderCompID.FIELD -> sender = sender.isEmpty() ? fields.text() : sender;
+                case TargetCompID.FIELD -> target = target.isEmpty() ? fields.text() : target;
+                case Symbol.FIELD -> named |= add(asks ? requested : symbols, brings || asks);
+                case SecurityID.FIELD -> named |= add(asks ? requested : securities, brings || asks);
                 case STREAM -> named |= add(streams, type == 'i');
                 case REQUEST -> answers = true;
                 case ENTRY -> entries += brings ? 1 : 0;

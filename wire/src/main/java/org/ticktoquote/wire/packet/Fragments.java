@@ -139,7 +139,6 @@ final class Fragments {
         }
         assembly.complete = true;
         assembly.timeNs = nowNs;
-        counts.assembled++;
         counts.incomplete--;
         return true;
     }

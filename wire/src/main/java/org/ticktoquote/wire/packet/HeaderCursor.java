@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.packet;
 
-import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.wire.capture.CapturedBytes;
 
 /** Position within a frame at which the next header is read, and the ends of the captured bytes. No allocation. */
@@ -18,10 +17,6 @@ abstract class HeaderCursor extends CapturedBytes {
 
     /** Reused, so that no frame allocates. */
     private final Unreadable unreadable = new Unreadable();
-
-    HeaderCursor() {
-        super(new UnsafeBuffer(0, 0));
-    }
 
     /** Ends the reading of a frame that has been counted. */
     static final class Unreadable extends RuntimeException {

@@ -1,6 +1,5 @@
 package org.ticktoquote.wire.packet;
 
-import org.agrona.concurrent.UnsafeBuffer;
 import org.ticktoquote.wire.capture.CapturedBytes;
 
 /**
@@ -43,11 +42,6 @@ public final class Packet extends CapturedBytes {
 
     /** Raw window, not scaled. */
     public int window;
-
-    /** Creates a packet with its own payload buffer. */
-    public Packet() {
-        super(new UnsafeBuffer(0, 0));
-    }
 
     public boolean has(int flag) {
         return (flags & flag) != 0;

@@ -18,9 +18,6 @@ public final class PacketCounts {
     /** TCP segments handed on. */
     public long tcp;
 
-    /** Truncated datagrams and segments among them. */
-    public long cut;
-
     /** Packets captured again and dropped. */
     public long duplicates;
 
@@ -32,9 +29,6 @@ public final class PacketCounts {
 
     /** Fragments that completed no packet. */
     public long fragments;
-
-    /** Packets reassembled from fragments. */
-    public long assembled;
 
     /** Packets with missing fragments. */
     public long incomplete;

@@ -316,7 +316,6 @@ public final class Packets extends HeaderCursor implements FrameHandler {
         if (packet.timeNs != Frame.NO_TIME && duplicates.isOne(packet, buffer, offset, header, way)) {
             return NOTHING;
         }
-        counts.cut += captured < wireLength ? 1 : 0;
         if (protocol == Packet.UDP) {
             counts.udp++;
         } else {

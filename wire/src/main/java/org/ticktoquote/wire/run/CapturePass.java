@@ -48,16 +48,17 @@ public final class CapturePass {
     public long unlisted;
 
     /** Maximum number of frames to read. */
-    private long frames;
+    private final long frames;
 
     private final Object2IntHashMap<Endpoints> flows = new Object2IntHashMap<>(-1);
     private final Endpoints probe = new Endpoints();
 
-    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue) {
+    private CapturePass(CaptureReader reader, Optional<StampFormat> ordered, PacketQueue queue, long frames) {
         this.streams = new Streams(queue);
         this.packets = new Packets(packet -> packet(packet, queue));
         this.stamps = new Stamps(ordered, this::frame);
         this.counts = reader.counts;
+        this.frames = frames;
     }
 
     /**
@@ -78,8 +79,7 @@ public final class CapturePass {
             BooleanSupplier stop) {
         PacketQueue queue = new PacketQueue(opened, stop);
         try (CaptureReader reader = new CaptureReader(files)) {
-            CapturePass pass = new CapturePass(reader, ordered, queue);
-            pass.frames = frames;
+            CapturePass pass = new CapturePass(reader, ordered, queue, frames);
             queue.transfer(() -> pass.findPackets(reader, queue), receiver);
             return pass;
         }

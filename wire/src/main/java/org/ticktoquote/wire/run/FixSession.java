@@ -44,11 +44,7 @@ public record FixSession(String answers, String asks, List<Connection> connectio
 
     /** Port of the server, which tells sessions with the same CompIDs apart; 0 if unknown. */
     public int port() {
-        return first().from.server().getPort();
-    }
-
-    Connection first() {
-        return connections.get(0);
+        return connections.get(0).from.server().getPort();
     }
 
     /** Returns whether a selection names this session, by a CompID or by the address that its prices come from. */

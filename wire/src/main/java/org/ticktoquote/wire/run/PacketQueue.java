@@ -3,7 +3,6 @@ package org.ticktoquote.wire.run;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
@@ -53,21 +52,20 @@ final class PacketQueue implements PacketHandler, StreamHandler {
         }
     }
 
-    /** A packet, bytes of a stream, or, rarely, another call to the reader of a stream. */
+    /** A packet, bytes of a stream, or, rarely, another event of a stream. */
     private static final class Item {
         private final Packet packet = new Packet();
         private @Nullable QueuedStream stream;
-        private @Nullable Consumer<StreamReader> call;
+        private @Nullable Runnable event;
 
         private void handOn(PacketHandler packets) {
             if (stream == null) {
                 packets.packet(packet);
-            } else if (call != null) {
-                call.accept(stream.reader());
-                call = null;
+            } else if (event != null) {
+                event.run();
+                event = null;
             } else {
-                UnsafeBuffer bytes = packet.buffer;
-                stream.reader().bytes(bytes, 0, bytes.capacity(), packet.timeNs, packet.number);
+                stream.reader().bytes(packet.buffer, 0, packet.buffer.capacity(), packet.timeNs, packet.number);
             }
         }
     }
@@ -87,13 +85,9 @@ final class PacketQueue implements PacketHandler, StreamHandler {
             return known;
         }
 
-        private void add(Consumer<StreamReader> call) {
-            PacketQueue.this.add(this, 0).call = call;
-        }
-
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length, long timeNs, long number) {
-            Packet bytes = PacketQueue.this.add(this, length).packet;
+            Packet bytes = add(this, length).packet;
             bytes.buffer.putBytes(0, buffer, offset, length);
             bytes.timeNs = timeNs;
             bytes.number = number;
@@ -101,17 +95,17 @@ final class PacketQueue implements PacketHandler, StreamHandler {
 
         @Override
         public void hole(long length, long timeNs) {
-            add(to -> to.hole(length, timeNs));
+            add(this, 0).event = () -> reader().hole(length, timeNs);
         }
 
         @Override
         public void retransmitted(int length, long firstNs, long first, long timeNs, long number, boolean same) {
-            add(to -> to.retransmitted(length, firstNs, first, timeNs, number, same));
+            add(this, 0).event = () -> reader().retransmitted(length, firstNs, first, timeNs, number, same);
         }
 
         @Override
         public void end(StreamEnd how, long timeNs) {
-            add(to -> to.end(how, timeNs));
+            add(this, 0).event = () -> reader().end(how, timeNs);
         }
     }
 
@@ -140,19 +134,14 @@ final class PacketQueue implements PacketHandler, StreamHandler {
 
     /** Adds an item with room for {@code length} bytes, which the caller fills; waits for room. */
     private Item add(@Nullable QueuedStream stream, int length) {
-        Batch batch = current;
-        if (batch != null && (batch.count == ITEMS || batch.filled + length > batch.bytes.capacity())) {
+        if (current != null && (current.count == ITEMS || current.filled + length > current.bytes.capacity())) {
             handOn();
-            batch = null;
         }
-        while (batch == null) {
-            batch = abandoned ? new Batch() : empty.poll();
-            current = batch;
-            if (batch == null) {
-                LockSupport.parkNanos(WAIT_NS);
-            }
+        while (current == null) {
+            current = abandoned ? new Batch() : empty.poll();
+            LockSupport.parkNanos(current == null ? WAIT_NS : 0);
         }
-        Item item = batch.add(length);
+        Item item = current.add(length);
         item.stream = stream;
         return item;
     }

@@ -90,11 +90,6 @@ final class PriceSession {
             this.fromStart = fromStart;
         }
 
-        /** Returns the reader of the other direction, with requests and the client's end of the session. */
-        StreamReader requests() {
-            return new Requests();
-        }
-
         private ConnectionTap connect(long atNs) {
             abandon();
             if (heard) {
@@ -146,7 +141,8 @@ final class PriceSession {
             own = null;
         }
 
-        private final class Requests extends FixMessages {
+        /** Reads the other direction, with requests and the client's end of the session. */
+        final class Requests extends FixMessages {
             Requests() {
                 super(new FieldReader(TAGS), fromStart);
             }

@@ -79,13 +79,14 @@ final class RunTicks {
     }
 
     /**
-     * Opens the journal of a FIX venue. Every price that a message results in is a tick, unless it is empty on both sides.
+     * Opens the journal of a source. Every price of a FIX venue is a tick, unless it is empty on both sides.
+     *
+     * @param venue number of a FIX venue, or {@link Part#FEED}
+     * @param schema {@link TickRecord} of a feed, {@link SnapshotRecord} of a FIX venue
+     * @param measured expected ticks outside a warm-up
+     * @param warm expected ticks of a warm-up
      */
-    JournalWriter venue(int venue, long prices) {
-        return add(venue, SnapshotRecord.SCHEMA, prices, 0);
-    }
-
-    private JournalWriter add(int venue, JournalSchema schema, long measured, long warm) {
+    JournalWriter add(int venue, JournalSchema schema, long measured, long warm) {
         expected += measured;
         expectedWarmUp += warm;
         Path journal = journals.parts().resolve("source-" + parts.size() + ".journal");

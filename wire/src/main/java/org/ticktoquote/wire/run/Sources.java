@@ -1,7 +1,6 @@
 package org.ticktoquote.wire.run;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.ticktoquote.core.command.ExitStatus;
+import org.ticktoquote.core.command.FileAccess;
 import org.ticktoquote.core.command.Problem;
 import org.ticktoquote.core.journal.JournalWriter;
 import org.ticktoquote.core.journal.SnapshotRecord;
@@ -95,7 +95,7 @@ final class Sources implements PacketHandler, StreamHandler {
                 .findFirst()
                 .map(Selection::idTag)
                 .orElse(Selection.VENUE_ID_TAG);
-        JournalWriter writer = ticks.venue(venues.size(), venue.prices());
+        JournalWriter writer = ticks.add(venues.size(), SnapshotRecord.SCHEMA, venue.prices(), 0);
         venueSessions.add(session(venues.size(), venue, EchoedId.of(idTag, "decimal"), writer));
         venues.add(venue.answers());
     }
@@ -124,7 +124,7 @@ final class Sources implements PacketHandler, StreamHandler {
     }
 
     private PriceSession session(int index, FixSession from, EchoedId echo, JournalWriter writer) {
-        FixSide side = from.first().answers();
+        FixSide side = from.connections().get(0).answers();
         Map<String, Integer> ids = new LinkedHashMap<>();
         from.names().forEach(name -> ids.put(name, pairs.add(name)));
         RequestIds requests = new RequestIds();
@@ -139,7 +139,7 @@ final class Sources implements PacketHandler, StreamHandler {
             boolean fromStart = each.from().fromStart();
             PriceSession.Connection connection = session.new Connection(fromStart);
             readers.put(direction, flow -> connection);
-            readers.put(direction ^ 1, flow -> connection.requests());
+            readers.put(direction ^ 1, flow -> connection.new Requests());
         });
         return session;
     }
@@ -201,20 +201,18 @@ final class Sources implements PacketHandler, StreamHandler {
                 long beyond = EchoedIdNames.rewrite(plan.directory, feedSessions.announced, read, writer);
                 missingAtEnd = Math.max(missingAtEnd, beyond);
             } else {
-                move(read, named);
+                FileAccess.write(named, () -> move(read, named));
             }
         }
     }
 
     /** Moves a journal with all its segments. */
-    private static void move(Path from, Path to) {
+    private static void move(Path from, Path to) throws IOException {
         Path folder = Objects.requireNonNull(from.getParent());
         try (DirectoryStream<Path> segments = Files.newDirectoryStream(folder, from.getFileName() + "*")) {
             for (Path segment : segments) {
                 Files.move(segment, to.resolveSibling(segment.getFileName()));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -23,6 +23,9 @@ import org.ticktoquote.wire.run.CapturePass;
 import org.ticktoquote.wire.stream.Flow;
 import org.ticktoquote.wire.stream.StreamHandler;
 import org.ticktoquote.wire.stream.StreamReader;
+import quickfix.field.BeginString;
+import quickfix.field.SenderCompID;
+import quickfix.field.TargetCompID;
 
 /**
  * Table of the connections and datagram flows of a capture and their messages: the first {@value CapturePass#MOST} of each
@@ -242,9 +245,9 @@ final class Conversations implements PacketHandler, StreamHandler {
                 while (fields.next() != FieldReader.END) {
                     header.putIfAbsent(fields.tag(), fields.text());
                 }
-                speaks = header.getOrDefault(MessageRows.BEGIN_STRING, "");
-                sender = header.getOrDefault(forward ? MessageRows.SENDER : MessageRows.TARGET, "");
-                target = header.getOrDefault(forward ? MessageRows.TARGET : MessageRows.SENDER, "");
+                speaks = header.getOrDefault(BeginString.FIELD, "");
+                sender = header.getOrDefault(forward ? SenderCompID.FIELD : TargetCompID.FIELD, "");
+                target = header.getOrDefault(forward ? TargetCompID.FIELD : SenderCompID.FIELD, "");
             }
 
             @Override

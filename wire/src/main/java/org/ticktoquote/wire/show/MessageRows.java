@@ -11,6 +11,16 @@ import org.ticktoquote.core.price.Price;
 import org.ticktoquote.fix.message.FieldReader;
 import org.ticktoquote.fix.message.TagTable;
 import org.ticktoquote.wire.message.FixMessages;
+import quickfix.field.BidPx;
+import quickfix.field.MDEntryPx;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDUpdateAction;
+import quickfix.field.MsgSeqNum;
+import quickfix.field.OfferPx;
+import quickfix.field.SecurityID;
+import quickfix.field.SenderCompID;
+import quickfix.field.Symbol;
+import quickfix.field.TargetCompID;
 
 /** Lists the FIX messages and the feed ticks of a capture, each with the time of its last byte. One thread. */
 final class MessageRows {
@@ -20,17 +30,6 @@ final class MessageRows {
     /** Type shown for a feed tick. */
     private static final String TICK = "tick";
 
-    static final int BEGIN_STRING = 8;
-    static final int SENDER = 49;
-    static final int TARGET = 56;
-    private static final int SEQUENCE = 34;
-    private static final int SYMBOL = 55;
-    private static final int SECURITY_ID = 48;
-    private static final int ACTION = 279;
-    private static final int ENTRY = 269;
-    private static final int PRICE = 270;
-    private static final int BID = 132;
-    private static final int ASK = 133;
     /** MsgType has its own action, as {@link FixMessages} requires. */
     static final TagTable TAGS = TagTable.of(IntStream.of(8, 34, 35, 48, 49, 55, 56, 132, 133, 269, 270, 279)
             .boxed()
@@ -74,20 +73,21 @@ final class MessageRows {
         long sequence = -1;
         while (fields.next() != FieldReader.END) {
             int tag = fields.tag();
-            if (tag == SYMBOL || tag == SECURITY_ID && !first.containsKey(SYMBOL)) {
+            if (tag == Symbol.FIELD || tag == SecurityID.FIELD && !first.containsKey(Symbol.FIELD)) {
                 symbols.add(fields.text());
             }
-            sequence = tag == SEQUENCE ? fields.number() : sequence;
-            isDeleted = tag == ACTION ? fields.character() == '2' : isDeleted;
-            entry = tag == ENTRY ? isDeleted ? 0 : fields.character() : entry;
-            boolean isSide = tag == PRICE && (entry == '0' || entry == '1');
+            sequence = tag == MsgSeqNum.FIELD ? fields.number() : sequence;
+            isDeleted = tag == MDUpdateAction.FIELD ? fields.character() == MDUpdateAction.DELETE : isDeleted;
+            entry = tag == MDEntryType.FIELD ? isDeleted ? 0 : fields.character() : entry;
+            boolean isBid = tag == MDEntryPx.FIELD && entry == MDEntryType.BID;
+            boolean isAsk = tag == MDEntryPx.FIELD && entry == MDEntryType.OFFER;
             if (symbols.size() <= 1) { // values of the first pair
-                first.putIfAbsent(isSide ? entry == '0' ? BID : ASK : tag, fields.text());
+                first.putIfAbsent(isBid ? BidPx.FIELD : isAsk ? OfferPx.FIELD : tag, fields.text());
             }
         }
-        rows.add(frame, Rows.time(timeNs), of.id, first.get(SENDER), first.get(TARGET), type);
+        rows.add(frame, Rows.time(timeNs), of.id, first.get(SenderCompID.FIELD), first.get(TargetCompID.FIELD), type);
         rows.add(sequence < 0 ? null : sequence);
         rows.add(symbols.stream().findFirst().orElse(null));
-        rows.add(symbols.isEmpty() ? null : symbols.size(), first.get(BID), first.get(ASK));
+        rows.add(symbols.isEmpty() ? null : symbols.size(), first.get(BidPx.FIELD), first.get(OfferPx.FIELD));
     }
 }

@@ -123,13 +123,13 @@ final class SeenBytes {
     }
 
     /** Keeps the new bytes of [from, to) of the packet. */
-    void keep(long from, long to, long nowNs, boolean oneByteBehindGap) {
+    void keep(long from, long to, boolean oneByteBehindGap) {
         long captured = Math.max(from, Math.min(to, start + packet.length));
-        keep(from, captured, nowNs, false, oneByteBehindGap);
-        keep(captured, to, nowNs, true, false);
+        keep(from, captured, false, oneByteBehindGap);
+        keep(captured, to, true, false);
     }
 
-    private void keep(long from, long to, long nowNs, boolean cut, boolean doubtful) {
+    private void keep(long from, long to, boolean cut, boolean doubtful) {
         int at = waiting.size();
         while (at > 0 && waiting.get(at - 1).end() > from) {
             at--;
@@ -143,7 +143,7 @@ final class SeenBytes {
                 next = end;
             } else {
                 long end = there == null ? to : Math.min(to, there.position);
-                at = insert(at, next, end, cut, doubtful, packet.timeNs, packet.number, nowNs);
+                at = insert(at, next, end, cut, doubtful, packet.timeNs, packet.number);
                 counts.cutBytes += cut ? end - next : 0;
                 next = end;
             }
@@ -151,8 +151,7 @@ final class SeenBytes {
     }
 
     /** Inserts bytes of the packet at an index; returns the index after them. */
-    private int insert(
-            int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number, long seenNs) {
+    private int insert(int index, long from, long to, boolean cut, boolean doubtful, long timeNs, long number) {
         int at = index;
         for (long next = from; next < to; at++) {
             Segment added = pool.take();
@@ -162,7 +161,6 @@ final class SeenBytes {
             added.doubtful = doubtful;
             added.timeNs = timeNs;
             added.number = number;
-            added.seenNs = seenNs;
             if (!cut) {
                 added.bytes.putBytes(0, packet.buffer, offset(next), added.length);
             }
@@ -188,8 +186,8 @@ final class SeenBytes {
     private int fill(int at, Segment first, long from, long to) {
         long end = first.end();
         first.length = (int) (from - first.position);
-        int behind = insert(at + 1, from, to, false, false, first.timeNs, first.number, first.seenNs);
-        insert(behind, to, end, true, false, first.timeNs, first.number, first.seenNs);
+        int behind = insert(at + 1, from, to, false, false, first.timeNs, first.number);
+        insert(behind, to, end, true, false, first.timeNs, first.number);
         if (first.length == 0) {
             pool.give(waiting.remove(at));
             behind--;

@@ -14,8 +14,6 @@ final class Segment {
     int length;
     long timeNs;
     long number;
-    /** Capture time, from a clock that is valid also if {@link #timeNs} is not. */
-    long seenNs;
     /** True if the capture truncated its bytes. It can then be longer than {@link #MAX_BYTES}. */
     boolean cut;
     /** True for a single byte after a gap: a keep-alive or data. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.packet.Packet;
 import org.ticktoquote.wire.packet.PacketHandler;
 
@@ -15,7 +14,7 @@ import org.ticktoquote.wire.packet.PacketHandler;
  *
  * <p>Each byte is delivered once, in the order of its sender, with the time and frame of its first transmission. If segments
  * overlap, the first one seen counts. Bytes that the capture lacks are a hole once they are acknowledged or a bound of
- * {@link StreamLimits} is passed. Packets other than TCP are ignored.
+ * {@link StreamLimits} is passed.
  *
  * <p>Bytes in order are handed on in place. Only the first packets of a connection allocate, and memory is bounded. One
  * thread at a time.
@@ -37,7 +36,7 @@ public final class Streams implements PacketHandler {
     final StreamLimits limits;
     final Segment.Pool pool;
     final DeliveredBytes delivered;
-    /** Time of the last packet that has one. */
+    /** Time of the last segment. */
     long nowNs;
 
     /** Creates streams with the default limits. */
@@ -52,14 +51,10 @@ public final class Streams implements PacketHandler {
         delivered = new DeliveredBytes(limits.ringBytes());
     }
 
+    /** @param packet TCP segment with a time */
     @Override
     public void packet(Packet packet) {
-        if (packet.protocol != Packet.TCP) {
-            return;
-        }
-        if (packet.timeNs != Frame.NO_TIME) {
-            nowNs = packet.timeNs;
-        }
+        nowNs = packet.timeNs;
         TcpDirection known = connections.get(probe.set(packet));
         if (known == null || packet.has(Packet.SYN) && sender(known).isOther(packet)) {
             known = begin(packet);

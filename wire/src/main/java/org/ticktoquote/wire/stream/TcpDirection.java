@@ -145,7 +145,7 @@ final class TcpDirection extends SequenceSpace {
 
     private long gapNs() {
         Segment head = bytes.head();
-        return head == null ? finNs : head.seenNs;
+        return head == null ? finNs : head.timeNs;
     }
 
     private boolean isWaiting() {
@@ -286,7 +286,7 @@ final class TcpDirection extends SequenceSpace {
         }
         counts.outOfOrder += from > next ? 1 : 0;
         boolean doubtful = packet.wireLength == 1 && !packet.has(FIN) && from > high;
-        bytes.keep(from, end, streams.nowNs, doubtful);
+        bytes.keep(from, end, doubtful);
         high = Math.max(high, end);
     }
 

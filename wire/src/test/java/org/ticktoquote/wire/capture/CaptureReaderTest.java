@@ -58,8 +58,6 @@ class CaptureReaderTest extends CapturesFixture {
                 .containsExactly(
                         new Read("one", NOW + unitNs), new Read("in 2106", 0xFFFF_FFFFL * S + 999_999 * unitNs));
         assertThat(counts.frames).isEqualTo(2);
-        assertThat(counts.bytes).isEqualTo(10);
-        assertThat(counts.snapLength).isEqualTo(65_535);
         assertThat(counts.cuts).isEmpty();
     }
 

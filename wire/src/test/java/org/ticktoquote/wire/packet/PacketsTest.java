@@ -192,7 +192,6 @@ class PacketsTest extends PacketsFixture {
         snapLength = 14 + 20 + 20 + 3;
         frame(NOW, tcp("0123456789").ethernet());
         assertThat(seen).containsExactly("012345 of 10", "012 of 10");
-        assertThat(packets.counts.cut).isEqualTo(2);
     }
 
     @Test
@@ -231,7 +230,6 @@ class PacketsTest extends PacketsFixture {
         assertThat(seen).containsExactly(new String(packetPayload(packet), StandardCharsets.US_ASCII));
         assertThat(last).endsWith(" " + (2 * fragments.size() - 1) + " " + (fragments.size() - 1));
         PacketCounts counts = packets.counts;
-        assertThat(counts.assembled).isOne();
         assertThat(counts.incomplete).isZero();
         assertThat(counts.overlapping).isZero();
         frame(NOW + 20 * MS, fragments.get(0));

@@ -8,7 +8,6 @@ import static org.ticktoquote.wire.stream.TcpScript.MS;
 
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
-import org.ticktoquote.wire.capture.Frame;
 import org.ticktoquote.wire.stream.RecordedStreams.Item;
 
 final class StreamsTest {
@@ -319,14 +318,6 @@ final class StreamsTest {
         script.client(far, "rst").client(far + 3, "uvw").client(far + 6, "xyz");
         assertThat(script.recorded.all.get(1).text()).isEqualTo("xyz");
         assertThat(script.recorded.all.get(1).flow.fromStart()).isFalse();
-    }
-
-    @Test
-    void packetsWithoutATimeAreReassembledToo() {
-        script.nowNs = Frame.NO_TIME;
-        script.handshake().client(3, "def").client(0, "abc");
-        assertThat(script.clientStream().text()).isEqualTo("abcdef");
-        assertThat(script.clientStream().items.get(0).timeNs()).isEqualTo(Frame.NO_TIME);
     }
 
     @Test

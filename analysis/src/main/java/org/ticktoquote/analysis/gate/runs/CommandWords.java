@@ -2,9 +2,12 @@ package org.ticktoquote.analysis.gate.runs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.ticktoquote.core.run.CaptureFacts;
 import org.ticktoquote.core.run.DuetFacts;
 import org.ticktoquote.core.run.ProcessEnd;
 import org.ticktoquote.core.run.Role;
@@ -53,13 +56,28 @@ final class CommandWords {
     /** Returns the user's command of the application without paths. Its files are compared by content. */
     static String application(RunManifest manifest) {
         String run = directory(manifest);
+        Set<String> ports = ports(manifest);
         return manifest.observed().processes().stream()
                 .filter(process -> process.role().equals(Role.APPLICATION))
                 .flatMap(process -> process.command().stream())
                 .filter(word -> LOGS.stream().noneMatch(word::startsWith))
+                .map(word -> ports.contains(word) ? "{port}" : word)
                 .map(word -> run.isEmpty() ? word : word.replace(run, "{run}"))
                 .map(word -> word.replace(manifest.about().identity().toString(), "{identity}"))
                 .collect(Collectors.collectingAndThen(Collectors.joining(" "), CommandWords::withoutPlaces));
+    }
+
+    /** Returns the ports of the feed, the venues and the FIX sessions, which can be words of a command. */
+    private static Set<String> ports(RunManifest manifest) {
+        String addresses = manifest.observed().host().entrySet().stream()
+                .filter(fact ->
+                        fact.getKey().equals(CaptureFacts.FIX) || fact.getKey().startsWith(RunManifest.VENUE_FACT))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining(" "));
+        return PORT.matcher(manifest.replay().feed() + " " + addresses)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toSet());
     }
 
     /** Returns the normalized JVM flags of the application. */

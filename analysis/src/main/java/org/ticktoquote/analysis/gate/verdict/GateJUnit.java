@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.ticktoquote.analysis.files.JUnitCase;
-import org.ticktoquote.analysis.files.JUnitCase.Outcome;
-import org.ticktoquote.analysis.files.JUnitSuite;
 import org.ticktoquote.analysis.gate.GateVerdict;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.analysis.gate.StatisticResult.Label;
 import org.ticktoquote.analysis.summary.LevelState;
+import org.ticktoquote.report.JUnitSuite;
+import org.ticktoquote.report.JUnitSuite.Case;
+import org.ticktoquote.report.JUnitSuite.Outcome;
 
 /**
  * Writes a verdict in JUnit's format for build servers, {@code gate.xml}: a test case per statistic and service level, and
@@ -30,7 +30,7 @@ final class GateJUnit {
     }
 
     private String text() {
-        List<JUnitCase> cases = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
         cases.add(verdict());
         report.statistics().forEach(result -> cases.add(statistic(result)));
         report.policy().serviceLevels().forEach(level -> cases.add(serviceLevel(level)));
@@ -38,10 +38,9 @@ final class GateJUnit {
         return new JUnitSuite(name, "gate." + report.policy().name(), cases).text();
     }
 
-    private JUnitCase verdict() {
+    private Case verdict() {
         String why = String.join("\n", report.decision().reasons());
-        return new JUnitCase(
-                "verdict", outcome(report.verdict()), report.verdict().name(), why);
+        return new Case("verdict", outcome(report.verdict()), report.verdict().name(), why);
     }
 
     private Outcome outcome(GateVerdict verdict) {
@@ -61,7 +60,7 @@ final class GateJUnit {
         };
     }
 
-    private JUnitCase statistic(StatisticResult result) {
+    private Case statistic(StatisticResult result) {
         GateWords words = new GateWords(report);
         String name = words.name(result.statistic());
         String message = result.ratio() == null
@@ -71,28 +70,28 @@ final class GateJUnit {
                         + (result.high() == null ? "" : ", at most " + GateWords.number(result.high()))
                         + (result.margin() == null ? "" : ", margin " + GateWords.number(result.margin()));
         if (!result.gated()) {
-            return new JUnitCase(name, Outcome.SKIPPED, "", "not gated: " + message);
+            return new Case(name, Outcome.SKIPPED, "", "not gated: " + message);
         }
         Outcome outcome = result.label() == Label.PASS
                 ? Outcome.PASSED
                 : result.label() == Label.FAIL ? Outcome.FAILURE : inconclusive();
-        return new JUnitCase(name, outcome, result.label().name(), message);
+        return new Case(name, outcome, result.label().name(), message);
     }
 
     /**
      * Judges a level by every run of the candidate, including runs after the deciding look, because a run that breaks it is
      * a FAIL immediately.
      */
-    private JUnitCase serviceLevel(String level) {
+    private Case serviceLevel(String level) {
         List<GateSide.Run> runs = report.candidate().runs();
         String broken = names(runs, run -> broken(run, level));
         if (!broken.isEmpty()) {
-            return new JUnitCase(level, Outcome.FAILURE, GateVerdict.FAIL.name(), "broken by " + broken);
+            return new Case(level, Outcome.FAILURE, GateVerdict.FAIL.name(), "broken by " + broken);
         }
         String undecided = names(runs, run -> run.serviceLevels().get(level) != LevelState.MET);
         return undecided.isEmpty() && !runs.isEmpty()
-                ? JUnitCase.passed(level)
-                : new JUnitCase(
+                ? Case.passed(level)
+                : new Case(
                         level,
                         inconclusive(),
                         GateVerdict.INCONCLUSIVE.name(),

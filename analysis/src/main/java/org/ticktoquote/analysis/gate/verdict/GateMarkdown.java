@@ -3,8 +3,8 @@ package org.ticktoquote.analysis.gate.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
 
 /** Formats a verdict for the page of a build or a merge request, {@code gate.md}. Escapes foreign text. */
 final class GateMarkdown {

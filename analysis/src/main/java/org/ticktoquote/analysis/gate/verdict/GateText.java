@@ -1,7 +1,7 @@
 package org.ticktoquote.analysis.gate.verdict;
 
 import java.util.List;
-import org.ticktoquote.core.table.TextLines;
+import org.ticktoquote.report.table.TextLines;
 
 /** Formats a verdict for a terminal. */
 public final class GateText {

@@ -12,9 +12,9 @@ import org.ticktoquote.analysis.gate.SmallestEffect;
 import org.ticktoquote.analysis.gate.StatisticResult;
 import org.ticktoquote.core.command.Counted;
 import org.ticktoquote.core.command.DurationText;
-import org.ticktoquote.core.table.Cell;
-import org.ticktoquote.core.table.Columns;
-import org.ticktoquote.core.table.Table;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Columns;
+import org.ticktoquote.report.table.Table;
 
 /** Sentences and tables of a verdict, used by all formats for users. */
 public final class GateWords {

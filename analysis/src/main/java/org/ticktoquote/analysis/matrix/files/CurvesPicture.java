@@ -1,6 +1,6 @@
 package org.ticktoquote.analysis.matrix.files;
 
-import static org.ticktoquote.analysis.matrix.files.Svg.number;
+import static org.ticktoquote.report.plot.Svg.number;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,8 @@ import org.ticktoquote.analysis.matrix.CaseCurve;
 import org.ticktoquote.analysis.matrix.MatrixComparison;
 import org.ticktoquote.analysis.matrix.OverRuns;
 import org.ticktoquote.core.command.DurationText;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Svg;
 
 /**
  * Draws the percentile curves of all cases as SVG for publications: the median of a case as a line, its runs as a band, and
@@ -84,7 +86,7 @@ final class CurvesPicture {
                 LEFT,
                 RIGHT);
         y = values();
-        svg = new Svg(
+        svg = Svg.file(
                 WIDTH,
                 Math.max(HEIGHT, TOP + ROW * (comparison.cases().size() + 2)),
                 comparison.name() + ": " + PictureText.title(latency));

@@ -1,9 +1,10 @@
 package org.ticktoquote.analysis.matrix.files;
 
-import static org.ticktoquote.analysis.matrix.files.Svg.number;
+import static org.ticktoquote.report.plot.Svg.number;
 
 import java.util.List;
 import java.util.Locale;
+import org.ticktoquote.report.plot.Svg;
 
 /**
  * Colour and marker of a curve, the same in every picture and in reports. Markers distinguish curves without colours.

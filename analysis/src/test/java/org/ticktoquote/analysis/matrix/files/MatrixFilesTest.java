@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.ticktoquote.analysis.matrix.MatrixFixture;
 import org.ticktoquote.analysis.validity.Verdict;
+import org.ticktoquote.report.plot.Svg;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 

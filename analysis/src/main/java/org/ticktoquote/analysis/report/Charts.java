@@ -1,0 +1,240 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.compare.Compared;
+import org.ticktoquote.analysis.distribution.BeyondCurve;
+import org.ticktoquote.analysis.distribution.Curve;
+import org.ticktoquote.analysis.distribution.CurvePoint;
+import org.ticktoquote.analysis.distribution.Latency;
+import org.ticktoquote.analysis.summary.Stall;
+import org.ticktoquote.report.ChartJson;
+import org.ticktoquote.report.CurveChart;
+import org.ticktoquote.report.CurveChart.Entry;
+import org.ticktoquote.report.CurveChart.Legend;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.TimeLineChart;
+
+/** Charts of runs: percentile curves, shares beyond an age, and the time line. */
+final class Charts {
+    private static final double NS_PER_S = 1e9;
+    /** A curve is told from another one from this ratio on. */
+    private static final double APART = 1.05;
+
+    private static final double MEDIAN = 50;
+    private static final List<String> TWINS = List.of(Latency.SERVICE.field(), Latency.QUOTE_AGE.field());
+
+    private Charts() {}
+
+    /**
+     * Percentile curves of a run. Curves without any value are left out, and so are service and quote age where they lie on
+     * another curve: all stand in the tables.
+     *
+     * @param lostAtMost whether it is not known that lost ticks called for a quote
+     */
+    static CurveChart latencies(List<Curve> curves, List<Curve> soonest, boolean lostAtMost) {
+        List<Curve> shown = new ArrayList<>();
+        for (Curve curve : curves) {
+            boolean twin = TWINS.contains(curve.name()) && shown.stream().anyMatch(other -> together(curve, other));
+            if (!curve.points().isEmpty() && !twin) {
+                shown.add(curve);
+            }
+        }
+        List<Entry> entries = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        for (Curve curve : shown) {
+            LatencyTerm term = LatencyTerm.of(curve.name());
+            String population = Figures.count(curve.count()) + " values" + lost(curve, lostAtMost);
+            entries.add(
+                    entry(term.title(), curve.label(), population, term.series().style()));
+            lines.add(Line.of(curve, term.title(), term.series(), soonest));
+        }
+        return percentiles(entries, lines, soonest.isEmpty() ? "" : " intervals");
+    }
+
+    /** Percentile curves of what is compared, each with colour and marker of its own, in the order given. */
+    static CurveChart compared(List<Compared> compared) {
+        List<Entry> entries = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        for (int style = 0; style < compared.size(); style++) {
+            Compared one = compared.get(style);
+            if (!one.curve().points().isEmpty()) {
+                String lost = one.lost() == 0 ? "" : ", " + Figures.count(one.lost()) + " lost";
+                String population = Figures.count(one.count()) + " values" + lost;
+                entries.add(entry(one.name(), one.curve().label(), population, style));
+                lines.add(Line.of(one.curve(), one.curve().name(), new Latency.Series(style, true), List.of()));
+            }
+        }
+        return percentiles(entries, lines, "");
+    }
+
+    private static Entry entry(String title, String label, String population, int style) {
+        return new Entry(title, population, label + ", " + population, style);
+    }
+
+    private static CurveChart percentiles(List<Entry> entries, List<Line> lines, String style) {
+        return new CurveChart(
+                "curves",
+                "percentile-curves",
+                "curves" + style,
+                "Latency over percentile, one line for each entry of the legend",
+                List.of(),
+                "latency axis",
+                new Legend("at", "latency", "value", entries, List.of()),
+                "",
+                ChartJson.text(lines));
+    }
+
+    /** Of a diagnostic it is not known what was lost. */
+    private static String lost(Curve curve, boolean atMost) {
+        if (curve.points().stream().anyMatch(point -> !point.attributed())) {
+            return ", diagnostic";
+        }
+        return curve.censored() == 0
+                ? ""
+                : ", " + (atMost ? "at most " : "") + Figures.count(curve.censored()) + " lost";
+    }
+
+    /** Whether two curves have about the same values from p50 on. */
+    private static boolean together(Curve one, Curve other) {
+        Map<Double, CurvePoint> points =
+                other.points().stream().collect(Collectors.toMap(CurvePoint::percentile, point -> point, (a, b) -> a));
+        return one.points().stream()
+                .filter(point -> point.percentile() >= MEDIAN)
+                .allMatch(point -> near(point, points.getOrDefault(point.percentile(), point)));
+    }
+
+    private static boolean near(CurvePoint one, CurvePoint other) {
+        double low = Math.min(one.valueNs(), other.valueNs());
+        double high = Math.max(one.valueNs(), other.valueNs());
+        return one.refused() == other.refused() && high <= APART * low;
+    }
+
+    /** Shares of time and of ticks beyond ages. Curves without any point are left out: they stand in the tables. */
+    static CurveChart staleness(List<BeyondCurve> latest, List<BeyondCurve> soonest) {
+        List<BeyondCurve> shown =
+                latest.stream().filter(curve -> !curve.points().isEmpty()).toList();
+        List<Entry> entries = new ArrayList<>();
+        List<Share> shares = new ArrayList<>();
+        for (BeyondCurve curve : shown) {
+            LatencyTerm term = LatencyTerm.of(curve.name());
+            String population = term.equals(LatencyTerm.STALENESS)
+                    ? "share of " + Figures.duration(curve.total())
+                    : "share of n " + Figures.count(curve.total());
+            entries.add(new Entry(term.title(), population, "", term.series().style()));
+            shares.add(Share.of(curve, term, soonest));
+        }
+        return new CurveChart(
+                "stale-time",
+                "stale-time",
+                "",
+                "Share of time with a price at least so old, and share of ticks answered at least so late, over the age",
+                List.of(),
+                "share axis",
+                new Legend("at least", "weight", "share", entries, List.of()),
+                "Staleness: share of the time of all sessions and pairs with a price at least so old. Response: share of the due"
+                        + " ticks x sessions answered at least so late, lost ones among them. A curve ends at its maximum, an age"
+                        + " that nothing renewed with the drain; lost ticks go on to the right edge."
+                        + (soonest.isEmpty()
+                                ? ""
+                                : " Band: from the attribution that answers soonest (thin line) to the one that answers"
+                                        + " latest (thick line)."),
+                ChartJson.text(shares));
+    }
+
+    /**
+     * A percentile curve as its script reads it.
+     *
+     * @param points percentile, ns or null where refused, 1 where supported
+     * @param soonest count and points of the attribution that answers soonest; null where there is only one
+     */
+    private record Line(
+            String name,
+            String title,
+            String label,
+            int style,
+            boolean visible,
+            long count,
+            long censored,
+            List<List<?>> points,
+            @Nullable Map<String, Object> soonest) {
+        static Line of(Curve curve, String title, Latency.Series series, List<Curve> soonest) {
+            return new Line(
+                    curve.name(),
+                    title,
+                    curve.label(),
+                    series.style(),
+                    series.visible(),
+                    curve.count(),
+                    curve.censored(),
+                    points(curve),
+                    soonest.stream()
+                            .filter(one -> one.name().equals(curve.name())
+                                    && !one.points().isEmpty())
+                            .findFirst()
+                            .map(one -> Map.<String, Object>of("count", one.count(), "points", points(one)))
+                            .orElse(null));
+        }
+
+        private static List<List<?>> points(Curve curve) {
+            return curve.points().stream()
+                    .<List<?>>map(point -> ChartJson.point(
+                            point.percentile(),
+                            point.refused() ? null : (Long) point.valueNs(),
+                            point.supported() ? 1 : 0))
+                    .toList();
+        }
+    }
+
+    /**
+     * A curve of shares as its script reads it.
+     *
+     * @param points age in ns, and how much of the total lies beyond
+     * @param soonest the same of the attribution that answers soonest; null where there is only one
+     */
+    private record Share(
+            String name,
+            String title,
+            int style,
+            long total,
+            List<List<?>> points,
+            @Nullable Share soonest) {
+        static Share of(BeyondCurve curve, LatencyTerm term, List<BeyondCurve> soonest) {
+            return new Share(
+                    curve.name(),
+                    term.title(),
+                    term.series().style(),
+                    curve.total(),
+                    curve.points().stream()
+                            .<List<?>>map(point -> ChartJson.point(point.ageNs(), point.beyond()))
+                            .toList(),
+                    soonest.stream()
+                            .filter(one -> one.name().equals(curve.name())
+                                    && !one.points().isEmpty())
+                            .findFirst()
+                            .map(one -> of(one, term, List.of()))
+                            .orElse(null));
+        }
+    }
+
+    /** The run over its time, with the stalls of the harness. */
+    static TimeLineChart timeLine(List<TimeBucket> buckets, List<Stall> stalls, String announcement) {
+        return new TimeLineChart(
+                ChartJson.text(buckets.stream()
+                        .map(slice -> ChartJson.point(
+                                slice.fromS(),
+                                slice.ticks(),
+                                slice.worstResponseNs(),
+                                slice.worstLagNs(),
+                                slice.lost()))
+                        .toList()),
+                ChartJson.text(stalls.stream()
+                        .map(stall -> ChartJson.point(
+                                stall.process(), stall.fromNs() / NS_PER_S, stall.lengthNs() / NS_PER_S, stall.cause()))
+                        .toList()),
+                announcement);
+    }
+}

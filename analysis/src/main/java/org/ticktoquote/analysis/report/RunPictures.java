@@ -1,0 +1,219 @@
+package org.ticktoquote.analysis.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.ticktoquote.analysis.summary.SessionSummary;
+import org.ticktoquote.analysis.summary.Summary;
+import org.ticktoquote.core.run.Instrument;
+import org.ticktoquote.core.run.RunManifest;
+import org.ticktoquote.report.Block;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.Figures;
+import org.ticktoquote.report.Section;
+import org.ticktoquote.report.plot.LogScale;
+import org.ticktoquote.report.plot.Path;
+import org.ticktoquote.report.plot.Svg;
+
+/**
+ * Small time lines on one scale: of runs, of pairs, of sessions. Each shows the worst response of every slice over the run time
+ * on a logarithmic axis in whole decades, and the tick rate above it.
+ */
+final class RunPictures {
+    private static final int WIDTH = 420;
+    private static final int HEIGHT = 150;
+    private static final int LEFT = 52;
+    private static final int TOP = 44;
+    private static final int BOTTOM = 132;
+    private static final int RATE_TOP = 4;
+    private static final int RATE_BOTTOM = 36;
+    private static final int MOST_SLICES = 180;
+    private static final int MOST_PICTURES = 50;
+    private static final double DECADE = 10;
+
+    private final LogScale scale;
+    private final double mostTicksPerSecond;
+
+    /** Time lines of all that are to be compared. */
+    RunPictures(List<List<TimeBucket>> all) {
+        List<Long> responses = all.stream()
+                .flatMap(List::stream)
+                .flatMap(bucket -> Stream.ofNullable(bucket.worstResponseNs()))
+                .toList();
+        scale = decades(
+                responses.stream()
+                        .filter(ns -> ns > 0)
+                        .mapToDouble(Long::doubleValue)
+                        .min()
+                        .orElse(1e5),
+                responses.stream().mapToDouble(Long::doubleValue).max().orElse(1e6),
+                BOTTOM,
+                TOP);
+        mostTicksPerSecond = all.stream()
+                .flatMap(run -> ratesPerSecond(run).stream())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(1);
+    }
+
+    /** A logarithmic axis from the decade that the lowest value begins in to the one that the highest ends in. */
+    static LogScale decades(double low, double high, double from, double to) {
+        double bottom = Math.pow(DECADE, Math.floor(Math.log10(low)));
+        double top = Math.max(bottom * DECADE, Math.pow(DECADE, Math.ceil(Math.log10(high))));
+        return new LogScale(bottom, top, from, to);
+    }
+
+    /** Draws a line and a label at each decade. */
+    static void grid(Svg svg, LogScale decades, double left, double right) {
+        for (double ns = decades.low(); ns <= decades.high() * 1.01; ns *= DECADE) {
+            svg.line(left, decades.at(ns), right, decades.at(ns));
+            svg.label(left - 6, decades.at(ns), "end", Figures.round(Math.round(ns)));
+        }
+    }
+
+    /** The time lines of pairs, then of sessions; none of a part without ticks. */
+    static List<Section> multiples(RunManifest manifest, Summary summary, @Nullable PartsInTime parts) {
+        if (parts == null) {
+            return List.of();
+        }
+        Map<String, List<TimeBucket>> pairs = new LinkedHashMap<>();
+        for (Instrument instrument : manifest.recording().instruments()) {
+            pairs.put(instrument.symbol(), parts.pair(instrument.id()));
+        }
+        Map<String, List<TimeBucket>> sessions = new LinkedHashMap<>();
+        List<SessionSummary> all = summary.parts().perSession();
+        for (int session = 0; session < all.size(); session++) {
+            sessions.put(all.get(session).name(), parts.session(session));
+        }
+        return Stream.of(multiples("By pair, over time", pairs), multiples("By session, over time", sessions))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** Without room for all, those with the least worst response are left out. */
+    private static List<Section> multiples(String title, Map<String, List<TimeBucket>> parts) {
+        List<Map.Entry<String, List<TimeBucket>>> seen = parts.entrySet().stream()
+                .filter(part -> part.getValue().stream().anyMatch(bucket -> bucket.ticks() > 0))
+                .toList();
+        List<Map.Entry<String, List<TimeBucket>>> worst = seen.stream()
+                .sorted(Comparator.comparingLong(
+                                (Map.Entry<String, List<TimeBucket>> part) -> worst(part.getValue()).ns)
+                        .reversed())
+                .limit(MOST_PICTURES)
+                .toList();
+        RunPictures pictures = new RunPictures(List.copyOf(parts.values()));
+        int left = seen.size() - worst.size();
+        String hint =
+                "Worst response of every slice on one logarithmic scale; above it the due ticks; triangles: lost ticks."
+                        + (left == 0 ? "" : " " + left + " with less are left out.");
+        return seen.isEmpty()
+                ? List.of()
+                : List.of(new Section(
+                        "",
+                        title,
+                        hint,
+                        Section.Form.PLAIN,
+                        List.of(new Block.Pictures(
+                                "",
+                                "time-lines",
+                                seen.stream()
+                                        .filter(worst::contains)
+                                        .map(part -> pictures.of(part.getKey(), "", part.getValue()))
+                                        .toList()))));
+    }
+
+    /**
+     * The picture of one.
+     *
+     * @param link of its title, relative; may be empty
+     */
+    Picture of(String title, String link, List<TimeBucket> buckets) {
+        List<TimeBucket> slices = merged(buckets);
+        double width = width(slices);
+        double length = slices.get(slices.size() - 1).fromS() + width;
+        List<Double> rates = ratesPerSecond(slices);
+        Path rate = new Path().to(LEFT, RATE_BOTTOM);
+        Path response = new Path();
+        String summary = summary(buckets);
+        Svg svg = Svg.of(WIDTH, HEIGHT, title + ": " + summary);
+        grid(svg, scale, LEFT, WIDTH);
+        boolean gap = true;
+        for (int i = 0; i < slices.size(); i++) {
+            TimeBucket slice = slices.get(i);
+            double left = x(slice.fromS(), length);
+            double right = x(slice.fromS() + width, length);
+            double share = rates.get(i) / Math.max(1, mostTicksPerSecond);
+            rate.to(left, RATE_BOTTOM - share * (RATE_BOTTOM - RATE_TOP)).across(right);
+            @Nullable Long worst = slice.worstResponseNs();
+            if (worst != null) {
+                double y = scale.at(worst);
+                (gap ? response.from(left, y) : response.to(left, y)).across(right);
+            }
+            gap = worst == null;
+        }
+        svg.path("rate", rate.up(RATE_BOTTOM).close().toString());
+        svg.path("response", response.toString());
+        for (TimeBucket slice : slices) {
+            if (slice.lost() > 0) {
+                svg.path("lost", "M" + Svg.number(x(slice.fromS() + width / 2, length)) + "," + (TOP - 7) + "l4,7h-8Z");
+            }
+        }
+        svg.text(LEFT, HEIGHT - 4, "start", "0 s");
+        svg.text(WIDTH - 4, HEIGHT - 4, "end", Figures.number(Math.round(length * DECADE) / DECADE) + " s");
+        return new Picture(title, link, summary, svg.end(), List.of(), "", Block.Details.NONE);
+    }
+
+    /** The worst response of a time line, 0 without any. */
+    private record Worst(long ns, double atS) {}
+
+    private static Worst worst(List<TimeBucket> buckets) {
+        Worst worst = new Worst(0, 0);
+        for (TimeBucket bucket : buckets) {
+            if (bucket.worstResponseNs() != null && bucket.worstResponseNs() > worst.ns) {
+                worst = new Worst(bucket.worstResponseNs(), bucket.fromS());
+            }
+        }
+        return worst;
+    }
+
+    private static String summary(List<TimeBucket> buckets) {
+        Worst worst = worst(buckets);
+        long lost = buckets.stream().mapToLong(TimeBucket::lost).sum();
+        return "worst " + Figures.duration(worst.ns) + " at " + Figures.number(worst.atS) + " s"
+                + (lost == 0 ? "" : ", " + Figures.count(lost) + " lost");
+    }
+
+    /** Fewer and longer slices: ticks and losses added up, the worst of the responses. */
+    private static List<TimeBucket> merged(List<TimeBucket> buckets) {
+        int step = (buckets.size() + MOST_SLICES - 1) / MOST_SLICES;
+        List<TimeBucket> merged = new ArrayList<>();
+        for (int from = 0; from < buckets.size(); from += step) {
+            List<TimeBucket> part = buckets.subList(from, Math.min(buckets.size(), from + step));
+            boolean answered = part.stream().anyMatch(bucket -> bucket.worstResponseNs() != null);
+            merged.add(new TimeBucket(
+                    part.get(0).fromS(),
+                    part.stream().mapToLong(TimeBucket::ticks).sum(),
+                    answered ? (Long) worst(part).ns : null,
+                    0,
+                    part.stream().mapToLong(TimeBucket::lost).sum()));
+        }
+        return merged;
+    }
+
+    private static double width(List<TimeBucket> slices) {
+        return slices.size() > 1 ? slices.get(1).fromS() - slices.get(0).fromS() : 1;
+    }
+
+    private static List<Double> ratesPerSecond(List<TimeBucket> slices) {
+        double width = width(slices);
+        return slices.stream().map(slice -> slice.ticks() / width).toList();
+    }
+
+    private static double x(double seconds, double length) {
+        return LEFT + seconds / length * (WIDTH - LEFT - 4);
+    }
+}

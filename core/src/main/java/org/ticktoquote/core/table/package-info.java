@@ -1,5 +1,0 @@
-/** Tables and figures, made once and shown on a terminal and on a page. */
-@NullMarked
-package org.ticktoquote.core.table;
-
-import org.jspecify.annotations.NullMarked;

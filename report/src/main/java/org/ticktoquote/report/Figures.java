@@ -1,0 +1,65 @@
+package org.ticktoquote.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.ticktoquote.core.command.DurationText;
+
+/** Numbers as the page writes them, the same in every locale. */
+public final class Figures {
+    private static final int PRICE_DIGITS = 9;
+    private static final long NS_PER_S = 1_000_000_000L;
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Figures() {}
+
+    /** Three significant digits and the fitting unit. */
+    public static String duration(long ns) {
+        return DurationText.format(ns);
+    }
+
+    /** A threshold, without digits that say nothing: {@code 1 ms}. */
+    public static String round(long ns) {
+        return duration(ns).replaceFirst("\\.0+ ", " ");
+    }
+
+    /** A price or a difference of prices, from units of 1e-9. */
+    public static String price(long units) {
+        BigDecimal price = BigDecimal.valueOf(units, PRICE_DIGITS);
+        return price.signum() == 0 ? "0" : price.stripTrailingZeros().toPlainString();
+    }
+
+    public static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** The shortest text of at most six significant digits. */
+    public static String number(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return Double.toString(value);
+        }
+        BigDecimal exact = BigDecimal.valueOf(value);
+        BigDecimal short6 = exact.setScale(Math.max(0, 6 - exact.precision() + exact.scale()), RoundingMode.HALF_UP);
+        return short6.signum() == 0 ? "0" : short6.stripTrailingZeros().toPlainString();
+    }
+
+    public static String share(long part, long whole) {
+        return whole == 0 ? "" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
+    }
+
+    /** Of a part between two bounds. */
+    public static String share(long low, long high, long whole) {
+        String one = share(low, whole);
+        String other = share(high, whole);
+        return one.equals(other) ? one : one.replace(" %", "..") + other;
+    }
+
+    /** A moment, from nanoseconds since 1970-01-01 UTC. */
+    public static String moment(long epochNs) {
+        return UTC.format(Instant.ofEpochSecond(Math.floorDiv(epochNs, NS_PER_S), Math.floorMod(epochNs, NS_PER_S)));
+    }
+}

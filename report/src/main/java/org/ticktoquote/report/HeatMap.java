@@ -1,0 +1,17 @@
+package org.ticktoquote.report;
+
+import java.util.List;
+
+/**
+ * Latency over time as a heat map, the tick rate above it and the episodes by cause below.
+ *
+ * @param keys of the causes of the episodes that are shown
+ * @param shown how many episodes are
+ * @param json for the script
+ */
+public record HeatMap(List<Block.Key> keys, int shown, String json) implements Block {
+    @Override
+    public String script() {
+        return "heat-map";
+    }
+}

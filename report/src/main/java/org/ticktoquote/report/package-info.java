@@ -1,0 +1,5 @@
+/** Reports as values, and their renderers. */
+@NullMarked
+package org.ticktoquote.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package org.ticktoquote.report.plot;
+
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/** The area of a plot, in pixels, and the grid and labels of its axes. */
+public record Axes(int left, int right, int top, int bottom) {
+    /** A label of an axis and its place along it, in pixels. */
+    public record Label(double at, String text) {
+        /** Labels for values of an axis. */
+        public static List<Label> of(List<Double> values, LogScale scale, DoubleFunction<String> text) {
+            return values.stream()
+                    .map(value -> new Label(scale.at(value), text.apply(value)))
+                    .toList();
+        }
+    }
+
+    /** Draws a line across at each label of the axis at the left. */
+    public void rows(Svg svg, List<Label> labels, String reference) {
+        for (Label label : labels) {
+            String y = Svg.number(label.at());
+            svg.path(style(label, reference), "M" + left + "," + y + "H" + right);
+            svg.label(left - 8, label.at(), "end", label.text());
+        }
+    }
+
+    /** Draws a line upwards at each label of the axis below. */
+    public void columns(Svg svg, List<Label> labels, String reference) {
+        for (Label label : labels) {
+            svg.path(style(label, reference), "M" + Svg.number(label.at()) + "," + top + "V" + bottom);
+            svg.text(label.at(), bottom + 17, "middle", label.text());
+        }
+    }
+
+    private static String style(Label label, String reference) {
+        return label.text().equals(reference) ? "one" : "grid";
+    }
+
+    /** A name next to a plot, where there is room for so many letters. */
+    public static String shortened(String name, int most) {
+        return name.length() <= most ? name : name.substring(0, most - 1) + "\u2026";
+    }
+}

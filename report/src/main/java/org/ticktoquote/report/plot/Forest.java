@@ -1,0 +1,97 @@
+package org.ticktoquote.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Figures with their intervals, one below the other on a common logarithmic axis. Ends that lie outside of the axis become
+ * arrows.
+ *
+ * @param label for readers that do not see it
+ * @param left where the axis begins, in pixels; names stand before it
+ * @param right where it ends; texts stand after it
+ * @param steps values of its labels, of which those that are too near to others are left out
+ */
+public record Forest(String label, int left, int right, double low, double high, List<Step> steps, List<Row> rows) {
+    private static final int WIDTH = 960;
+    private static final int ROW = 26;
+    private static final int TOP = 8;
+    private static final int AXIS = 26;
+    private static final int MOST_LETTERS = 24;
+
+    /** A value of the axis. */
+    public record Step(double value, String text) {}
+
+    /**
+     * A figure.
+     *
+     * @param style classes; may be empty
+     * @param low lower end of the interval; null where only an upper bound is known
+     * @param high null without an interval
+     * @param margin a stroke; null without one
+     * @param text after the axis
+     */
+    public record Row(
+            String style,
+            String name,
+            @Nullable Double low,
+            @Nullable Double figure,
+            @Nullable Double high,
+            @Nullable Double margin,
+            String text) {}
+
+    /** The drawing. */
+    public String svg(double leastApart) {
+        LogScale axis = new LogScale(low, high, left, right);
+        int bottom = TOP + ROW * rows.size();
+        Svg svg = Svg.of(WIDTH, bottom + AXIS, label);
+        new Axes(left, right, TOP, bottom).columns(svg, labels(axis, leastApart), "1");
+        int y = TOP + ROW / 2;
+        for (Row row : rows) {
+            draw(svg, axis, row, y);
+            y += ROW;
+        }
+        return svg.end();
+    }
+
+    private List<Axes.Label> labels(LogScale axis, double leastApart) {
+        List<Axes.Label> labels = new ArrayList<>();
+        for (Step step : steps) {
+            double at = axis.at(step.value);
+            boolean free = labels.stream().allMatch(other -> Math.abs(at - other.at()) >= leastApart);
+            if (free && step.value >= low && step.value <= high) {
+                labels.add(new Axes.Label(at, step.text));
+            }
+        }
+        return labels;
+    }
+
+    private void draw(Svg svg, LogScale axis, Row row, int y) {
+        svg.open("g", "class", row.style);
+        svg.label(left - 10, y, "end", Axes.shortened(row.name, MOST_LETTERS));
+        if (row.margin != null) {
+            svg.path("margin", "M" + Svg.number(axis.at(row.margin)) + "," + (y - ROW / 2 + 3) + "v" + (ROW - 6));
+        }
+        if (row.high != null) {
+            double from = row.low == null ? low : row.low;
+            String line = "M" + Svg.number(axis.at(from)) + "," + y + "H" + Svg.number(axis.at(row.high));
+            svg.path("bounds", line + (row.low == null ? "" : end(axis, row.low, y)) + end(axis, row.high, y));
+        }
+        if (row.figure != null) {
+            svg.element("circle", "cx", Svg.number(axis.at(row.figure)), "cy", String.valueOf(y), "r", "5");
+        }
+        svg.label(right + 14, y, "start", row.text);
+        svg.close("g");
+    }
+
+    /** A stroke across, or the two of an arrow that points outwards. */
+    private String end(LogScale axis, double bound, int y) {
+        String x = Svg.number(axis.at(bound));
+        if (bound >= low && bound <= high) {
+            return "M" + x + "," + (y - 5) + "v10";
+        }
+        int inwards = bound < low ? 7 : -7;
+        return "M" + x + "," + y + "l" + inwards + ",-5M" + x + "," + y + "l" + inwards + ",5";
+    }
+}

@@ -1,0 +1,29 @@
+package org.ticktoquote.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Logarithmic axis that maps values between low and high to pixels. */
+public record LogScale(double low, double high, double from, double to) {
+
+    /** Returns the pixel of a value, limited to the ends of the axis. */
+    public double at(double value) {
+        double inside = Math.min(high, Math.max(low, value));
+        return from + Math.log(inside / low) / Math.log(high / low) * (to - from);
+    }
+
+    /** Returns values for labels: each decade of units times the steps. */
+    public List<Double> steps(double[] steps, double unit) {
+        List<Double> values = new ArrayList<>();
+        int last = (int) Math.ceil(Math.log10(high / unit));
+        for (int decade = (int) Math.floor(Math.log10(low / unit)); decade <= last; decade++) {
+            for (double step : steps) {
+                double value = step * Math.pow(10, decade) * unit;
+                if (value >= low && value <= high) {
+                    values.add(value);
+                }
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,168 @@
+package org.ticktoquote.report.table;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure or a text in a table.
+ *
+ * @param text with its unit
+ * @param note below it on a page. Can be empty
+ * @param kind how it is displayed
+ * @param lowNs exact duration, or exact lower bound of an interval
+ * @param highNs equal to {@code lowNs} for one duration, null if there is no upper bound
+ * @param parts of the text if some of its words are marked, else empty
+ */
+public record Cell(
+        String text,
+        String note,
+        Kind kind,
+        @Nullable Long lowNs,
+        @Nullable Long highNs,
+        List<Part> parts) {
+    /** No such figure. */
+    public static final Cell NONE = new Cell("none", Kind.NONE);
+
+    public static final Cell BLANK = new Cell("", Kind.NONE);
+    private static final String TO = "..";
+    private static final char NO_BREAK = '\u00a0';
+
+    /** Kind of a cell. Its name is a class of the page's style sheet. */
+    public enum Kind {
+        NUMBER,
+        TEXT,
+        /** One word, which is never broken. */
+        WORD,
+        /** No figure, or an unknown one. */
+        NONE,
+        /** A figure without a value, because its rank falls among lost ticks. */
+        REFUSED,
+        /** A figure with too few episodes beyond it. */
+        UNSUPPORTED
+    }
+
+    /** Part of a text, and whether another text lacks it. */
+    public record Part(String text, boolean differs) {}
+
+    public Cell {
+        parts = List.copyOf(parts);
+    }
+
+    public Cell(String text, Kind kind) {
+        this(text, "", kind, null, null, List.of());
+    }
+
+    /** Creates a cell of a duration, or an interval of durations, that is already formatted. */
+    public Cell(String text, String note, Kind kind, @Nullable Long lowNs, @Nullable Long highNs) {
+        this(text, note, kind, lowNs, highNs, List.of());
+    }
+
+    public static Cell text(String text) {
+        return new Cell(text, Kind.TEXT);
+    }
+
+    /** Creates a cell of one word, which is never broken. */
+    public static Cell word(String text) {
+        return new Cell(text, Kind.WORD);
+    }
+
+    /** Creates a text with the words marked that another text does not have at their place. */
+    public static Cell marked(String text, String other) {
+        return new Cell(text, "", Kind.TEXT, null, null, WordDifference.of(text, other));
+    }
+
+    public static Cell number(String text) {
+        return new Cell(text, Kind.NUMBER);
+    }
+
+    public static Cell count(long count) {
+        return count(count, count);
+    }
+
+    /** Creates a cell of counts under two attributions. */
+    public static Cell count(long one, long other) {
+        return number(IntervalText.count(Math.min(one, other), Math.max(one, other)));
+    }
+
+    public static Cell share(double one, double other) {
+        return number(IntervalText.share(Math.min(one, other), Math.max(one, other)));
+    }
+
+    /** Creates a cell of shares that are lower bounds. */
+    public static Cell shareAtLeast(double one, double other) {
+        return number(IntervalText.shareAtLeast(Math.min(one, other), Math.max(one, other)));
+    }
+
+    public static Cell duration(long ns) {
+        return duration(ns, ns);
+    }
+
+    /** Creates a cell of a duration, or {@link #NONE} for null. */
+    public static Cell optionalDuration(@Nullable Long ns) {
+        return ns == null ? NONE : duration(ns);
+    }
+
+    /** Creates a cell of durations under two attributions. */
+    public static Cell duration(long one, long other) {
+        long low = Math.min(one, other);
+        long high = Math.max(one, other);
+        return new Cell(IntervalText.duration(low, high), "", Kind.NUMBER, low, high);
+    }
+
+    /** Creates a cell of durations that are lower bounds. */
+    public static Cell durationAtLeast(long one, long other) {
+        long low = Math.min(one, other);
+        long high = Math.max(one, other);
+        return high == 0 ? duration(0) : new Cell(IntervalText.durationAtLeast(low, high), "", Kind.NUMBER, low, null);
+    }
+
+    /** Returns the cell with words before its text, such as "at most ". */
+    public Cell after(String words) {
+        return new Cell(words + text, note, kind, lowNs, highNs, parts);
+    }
+
+    public Cell withNote(String words) {
+        return new Cell(text, words, kind, lowNs, highNs, parts);
+    }
+
+    /** Returns whether the cell shows two bounds. */
+    public boolean interval() {
+        return text.contains(TO) && kind != Kind.TEXT && kind != Kind.WORD;
+    }
+
+    /** Returns the style sheet's classes for the kind, and for an interval. */
+    public String style() {
+        String name = kind.name().toLowerCase(Locale.ROOT);
+        return interval() ? name + " interval" : name;
+    }
+
+    /** Returns the text up to the only place where an interval can be broken. */
+    public String start() {
+        return interval() ? whole(text.substring(0, text.indexOf(TO) + TO.length())) : text;
+    }
+
+    public String end() {
+        return whole(text.substring(start().length()));
+    }
+
+    private static String whole(String part) {
+        return part.replace(' ', NO_BREAK);
+    }
+
+    /** Returns the duration for the page's scripts, or null unless it is a single one. */
+    public @Nullable String ns() {
+        return lowNs != null && lowNs.equals(highNs) ? lowNs.toString() : null;
+    }
+
+    /**
+     * Returns the bounds of an interval as {@code low..high}, without the high one if there is none. Null for other cells.
+     */
+    public @Nullable String bounds() {
+        if (lowNs == null || Objects.equals(lowNs, highNs)) {
+            return null;
+        }
+        return lowNs + TO + (highNs == null ? "" : highNs);
+    }
+}

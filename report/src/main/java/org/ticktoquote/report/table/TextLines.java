@@ -1,0 +1,41 @@
+package org.ticktoquote.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Lines for a terminal. Longer texts are wrapped. */
+public final class TextLines {
+    /** Longest line, in characters, that a terminal shows without wrapping. */
+    public static final int LENGTH = 120;
+
+    private static final String INDENT = "  ";
+
+    private final List<String> lines = new ArrayList<>();
+
+    public void blank() {
+        lines.add("");
+    }
+
+    /** Adds a text, wrapped at blanks if it is too long. Continuation lines are indented further than the first line. */
+    public void add(String form, Object... values) {
+        String rest = String.format(Locale.ROOT, form, values);
+        String indent = " ".repeat(rest.length() - rest.stripLeading().length()) + INDENT;
+        while (rest.length() > LENGTH) {
+            int blank = rest.lastIndexOf(' ', LENGTH);
+            int at = blank > indent.length() ? blank : LENGTH;
+            lines.add(rest.substring(0, at));
+            rest = indent + rest.substring(at).strip();
+        }
+        lines.add(rest);
+    }
+
+    /** Adds a table. Columns that do not fit on a line continue below. */
+    public void add(Table table) {
+        lines.addAll(TextTable.lines(table, LENGTH));
+    }
+
+    public List<String> all() {
+        return List.copyOf(lines);
+    }
+}

@@ -1,0 +1,123 @@
+package org.ticktoquote.report.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+
+/**
+ * Formats a table as text. Columns are as wide as their widest cell, and closer together if that helps. Columns that do not
+ * fit on the line follow below, with the titles of the rows repeated. Texts are left-aligned, figures right-aligned.
+ */
+public final class TextTable {
+    private static final String WIDE = "  ";
+    private static final String NARROW = " ";
+    private static final String PART = "  ";
+    private static final String NOTHING = "-";
+
+    private final int lineLength;
+    private final List<Boolean> texts;
+    private final List<Line> rows = new ArrayList<>();
+
+    /** Title of a row and the text of each cell, or one text in place of all cells. */
+    private record Line(List<String> cells, boolean remark) {}
+
+    private TextTable(int lineLength, List<Boolean> texts) {
+        this.lineLength = lineLength;
+        this.texts = texts;
+    }
+
+    /** Returns the columns that a terminal shows, without the title of the row headers. */
+    public static List<String> lines(Table table, int lineLength) {
+        return lines(table, "", lineLength);
+    }
+
+    /** Returns lines of any length, with the title of the row headers. */
+    public static List<String> lines(Table table) {
+        return lines(table, table.head(), Integer.MAX_VALUE);
+    }
+
+    private static List<String> lines(Table table, String head, int lineLength) {
+        List<Column> columns = table.columns();
+        int[] shown = IntStream.range(0, columns.size())
+                .filter(column -> columns.get(column).terminal() != null)
+                .toArray();
+        TextTable text = new TextTable(
+                lineLength, IntStream.of(shown).mapToObj(table::texts).toList());
+        text.add(head, IntStream.of(shown).mapToObj(column -> title(columns.get(column))), false);
+        for (Row row : table.rows()) {
+            boolean remark = row.kind() == Row.Kind.REMARK;
+            Stream<String> cells = remark
+                    ? row.cells().stream().map(Cell::text)
+                    : IntStream.of(shown)
+                            .mapToObj(column ->
+                                    cell(columns.get(column), row.cells().get(column)));
+            text.add((row.kind() == Row.Kind.PART ? PART : "") + row.title(), cells, remark);
+        }
+        return text.lines();
+    }
+
+    private void add(String title, Stream<String> cells, boolean remark) {
+        rows.add(new Line(Stream.concat(Stream.of(title), cells).toList(), remark));
+    }
+
+    private static String title(Column column) {
+        return Objects.requireNonNull(column.terminal()) + (column.marked() ? " " : "");
+    }
+
+    private static String cell(Column column, Cell cell) {
+        String text = cell.equals(Cell.NONE) ? NOTHING : cell.text();
+        boolean unsupported = cell.kind() == Cell.Kind.UNSUPPORTED || cell.kind() == Cell.Kind.REFUSED;
+        return column.marked() ? text + (unsupported ? "*" : " ") : text;
+    }
+
+    private List<String> lines() {
+        int columns = rows.get(0).cells().size();
+        String gap = length(1, columns, WIDE) <= lineLength ? WIDE : NARROW;
+        List<String> lines = new ArrayList<>();
+        for (int from = 1; from < columns; ) {
+            int to = from + 1;
+            while (to < columns && length(from, to + 1, gap) <= lineLength) {
+                to++;
+            }
+            for (Line row : rows) {
+                lines.add(line(row, from, to, gap));
+            }
+            from = to;
+        }
+        return lines;
+    }
+
+    /** Returns the length of a line with a range of columns, including the titles of the rows. */
+    private int length(int from, int to, String gap) {
+        return width(0)
+                + IntStream.range(from, to)
+                        .map(column -> gap.length() + width(column))
+                        .sum();
+    }
+
+    private String line(Line row, int from, int to, String gap) {
+        StringBuilder line = new StringBuilder(row.cells().get(0))
+                .append(" ".repeat(width(0) - row.cells().get(0).length()));
+        if (row.remark()) {
+            return line.append(gap).append(row.cells().get(1)).toString().stripTrailing();
+        }
+        for (int column = from; column < to; column++) {
+            String cell = row.cells().get(column);
+            String blanks = " ".repeat(width(column) - cell.length());
+            line.append(gap).append(texts.get(column - 1) ? cell + blanks : blanks + cell);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private int width(int column) {
+        return rows.stream()
+                .filter(row -> column == 0 || !row.remark())
+                .mapToInt(row -> row.cells().get(column).length())
+                .max()
+                .orElse(0);
+    }
+}

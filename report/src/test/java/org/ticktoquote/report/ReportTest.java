@@ -1,0 +1,151 @@
+package org.ticktoquote.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.ticktoquote.core.file.OutputFile;
+import org.ticktoquote.report.Block.Picture;
+import org.ticktoquote.report.CurveChart.Choice;
+import org.ticktoquote.report.CurveChart.Entry;
+import org.ticktoquote.report.CurveChart.Legend;
+import org.ticktoquote.report.CurveChart.Option;
+import org.ticktoquote.report.plot.Bars;
+import org.ticktoquote.report.plot.Bars.Bar;
+import org.ticktoquote.report.plot.Bars.Point;
+import org.ticktoquote.report.table.Cell;
+import org.ticktoquote.report.table.Table;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+
+/** A report with every kind of block. */
+class ReportTest {
+    private static final String HOSTILE = "<script>alert('&')</script>";
+
+    private static Table table(String text) {
+        return new Table(
+                "clocks",
+                text,
+                text,
+                "clock",
+                Column.all("min", text),
+                List.of(
+                        Row.of(text, text, List.of(Cell.number("1.00"), Cell.text(text)))
+                                .linked("run-1/report.html"),
+                        Row.of("a part", "", List.of(Cell.number("1.00"), Cell.marked(text + " one", text + " two")))
+                                .as(Row.Kind.PART),
+                        Row.remark(text, text)));
+    }
+
+    private static Picture picture(String text) {
+        return new Picture(
+                text,
+                "",
+                text,
+                Bars.line(text, List.of(new Point(0, 0), new Point(5, -20), new Point(10, 80))),
+                List.of(new Block.Key("one", text)),
+                text,
+                new Block.Details(text, List.of(text), List.of(text), text, List.of(text)));
+    }
+
+    private static List<Block> blocks(String text) {
+        return List.of(
+                new Block.Text("hint", text),
+                new Block.Command(text, text),
+                new Block.Items(List.of(text)),
+                Block.Tables.of(table(text)),
+                new Block.Facts(List.of(new Block.FactList(text, List.of(new Block.Fact(text, text))))),
+                new Block.Tiles(List.of(new Block.Tile(text, Cell.number(text), text))),
+                Block.Pictures.beside(List.of(picture(text))),
+                Block.Pictures.of("bars", Picture.under(text, Bars.counts(text, List.of(new Bar(text, 3))))),
+                Section.of("inner", text, text, Block.Text.of(text)),
+                Section.plain(text, table(text)));
+    }
+
+    private static Report page(String text, List<Block> more) {
+        return new Report(
+                text,
+                "run",
+                text,
+                List.of(text),
+                new Report.Verdict(text, "pass", text, blocks(text)),
+                List.of(
+                        Section.untitled(text, Block.Text.of(text)),
+                        new Section("plain", text, text, Section.Form.PLAIN, blocks(text)),
+                        new Section("folded", text, text, Section.Form.folded(false), more),
+                        new Section("unfolded", text, text, Section.Form.folded(true), blocks(text))));
+    }
+
+    private static CurveChart chart(String text) {
+        Option option = new Option("value", text, text, true);
+        return new CurveChart(
+                "curves",
+                "matrix-curves",
+                "",
+                text,
+                List.of(
+                        new Choice(text, "figure", false, List.of(option)),
+                        new Choice(text, "jvm", true, List.of(option))),
+                text,
+                new Legend(
+                        text,
+                        text,
+                        text,
+                        List.of(new Entry(text, text, text, 0)),
+                        List.of(new Entry(text, text, "", 1))),
+                text,
+                ChartJson.text(text));
+    }
+
+    @Test
+    void escapesAllText() {
+        assertThat(page(HOSTILE, blocks(HOSTILE)).html())
+                .doesNotContain("<script", "class=\"fold-all")
+                .contains("&lt;script&gt;alert('&amp;')&lt;/script&gt;")
+                .doesNotContain("http-equiv=\"refresh\"", "script-src");
+        String scripted = page(
+                        HOSTILE,
+                        List.of(
+                                chart(HOSTILE),
+                                new TimeLineChart("[]", "[]", HOSTILE),
+                                new HeatMap(List.of(new Block.Key("one", HOSTILE)), 1, "[]")))
+                .html();
+        assertThat(scripted)
+                .doesNotContain("<script>alert")
+                .contains("\\u003cscript>alert('&')\\u003c/script>", "script-src ")
+                .contains("function matrixCurves", "function timeLine", "function heatMap")
+                .doesNotContain("function percentileCurves")
+                .containsOnlyOnce("class=\"fold-all");
+    }
+
+    @Test
+    void foldsWhatIsFoldedAndLeadsWhereALinkDoes() {
+        assertThat(page("x", blocks("x")).html())
+                .contains("<details class=\"fold\" id=\"folded\">", "<details class=\"fold\" id=\"unfolded\" open>")
+                .contains("<section id=\"plain\" aria-label=\"x\">\n<h2>x</h2>")
+                .contains("<section aria-label=\"x\">\n<p>x</p>")
+                .contains("<th scope=\"row\"><a href=\"run-1/report.html\">x</a>")
+                .contains("<tr class=\"part\">", "x <mark>one</mark>", "colspan=\"2\"");
+    }
+
+    @Test
+    void leavesOutTablesWithoutRows() {
+        Table none = Table.of("clock", List.of(), List.of());
+        assertThat(page("x", List.of(Block.Tables.of(none))).html())
+                .doesNotContain("<th scope=\"col\">clock</th>\n</tr>");
+    }
+
+    @Test
+    void writesTheSameBytesForTheSameData(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("page.html");
+        Report report = Report.ofExperiment("t2q", List.of(), "45.0 us", List.of(Section.plain("one", table("x"))));
+        try (OutputFile claimed = OutputFile.claim(file)) {
+            report.write(claimed);
+        }
+        assertThat(Files.readString(file)).isEqualTo(report.html()).contains("45.0 \u00b5s");
+        assertThat(directory.toFile().list()).containsExactly("page.html");
+    }
+}

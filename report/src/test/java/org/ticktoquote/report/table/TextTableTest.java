@@ -1,0 +1,87 @@
+package org.ticktoquote.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.ticktoquote.report.table.Table.Column;
+import org.ticktoquote.report.table.Table.Row;
+
+class TextTableTest {
+    private static final List<Row> ROWS =
+            List.of(Row.numbers("response", "12", "1.20..1.35 ms", "> drain"), Row.numbers("lag", "7", "2 ns", "9 ns"));
+
+    private static List<String> lines(int lineLength) {
+        return TextTable.lines(Table.of("latency", Column.all("count", "p50", "max"), ROWS), lineLength);
+    }
+
+    @Test
+    void columnsAreAsWideAsTheirWidestCell() {
+        assertThat(lines(60))
+                .containsExactly(
+                        "          count            p50      max",
+                        "response     12  1.20..1.35 ms  > drain",
+                        "lag           7           2 ns     9 ns");
+    }
+
+    @Test
+    void whatDoesNotFitFollowsBelowWithTheTitlesAgain() {
+        assertThat(lines(35))
+                .containsExactly(
+                        "         count           p50",
+                        "response    12 1.20..1.35 ms",
+                        "lag          7          2 ns",
+                        "             max",
+                        "response > drain",
+                        "lag         9 ns");
+    }
+
+    @Test
+    void columnsComeCloserWhereThatHelps() {
+        assertThat(lines(36).get(1)).isEqualTo("response    12 1.20..1.35 ms > drain");
+    }
+
+    @Test
+    void rowsHaveACellForEveryColumn() {
+        List<Row> one = List.of(Row.numbers("two", "cells"));
+        assertThatThrownBy(() -> Table.of("", Column.all("count", "max"), one))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has not 2 cells");
+    }
+
+    @Test
+    void showsTheColumnsOfATerminalAndMarksWhatIsUnsupported() {
+        Table table = Columns.<Cell>of("latency", cell -> "response")
+                .add(new Column("n", "", "count", false), cell -> Cell.count(1_000))
+                .add(new Column("mean", "", null, false), cell -> Cell.duration(5))
+                .add(new Column("p99", "", "p99", true), cell -> cell)
+                .table(
+                        "",
+                        "",
+                        "",
+                        List.of(
+                                Cell.number("1 ms"),
+                                new Cell("2 ms", Cell.Kind.UNSUPPORTED),
+                                new Cell("> drain", Cell.Kind.REFUSED),
+                                Cell.NONE));
+        assertThat(TextTable.lines(table, 60))
+                .containsExactly(
+                        "          count      p99",
+                        "response  1,000     1 ms",
+                        "response  1,000     2 ms*",
+                        "response  1,000  > drain*",
+                        "response  1,000        -");
+    }
+
+    @Test
+    void aPartStandsUnderWhatItIsAPartOfAndARemarkInsteadOfFigures() {
+        List<Row> rows = List.of(
+                Row.numbers("response", "12"),
+                Row.of("harness", "", List.of(Cell.count(3))).as(Row.Kind.PART),
+                Row.remark("lag", "was not measured"));
+        assertThat(TextTable.lines(Table.of("latency", Column.all("count"), rows)))
+                .containsExactly(
+                        "latency    count", "response      12", "  harness      3", "lag        was not measured");
+    }
+}
