@@ -223,6 +223,7 @@ record GraphFile(YamlSection top, Set<Integer> ids, CpuTopology machine) {
             case "pinned", "interrupts" ->
                 member.getValue().asText().equals(CpuList.none().toString());
             case "spins" -> !member.getValue().asBoolean();
+            case "receivers", "senders" -> member.getValue().isEmpty();
             default ->
                 !member.getKey().equals("name")
                         && member.getValue().isTextual()

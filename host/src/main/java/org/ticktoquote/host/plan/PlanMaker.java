@@ -337,11 +337,11 @@ public final class PlanMaker {
             }
             String near = sets.get(most).equals(sets.get(position))
                     ? "on the same CPUs"
-                    : "on CPUs " + (sets.get(most).isEmpty() ? "of any kind" : sets.get(most));
+                    : "on " + (sets.get(most).isEmpty() ? "any CPU" : "CPUs " + sets.get(most));
             return String.format(
                     Locale.ROOT,
-                    "%.0f wake-ups a second with %s %s",
-                    rates[most],
+                    "%s wake-ups a second with %s %s",
+                    rates[most] < 1 ? "less than 1" : Math.round(rates[most]),
                     PlanRules.printable(threads.get(most).name()),
                     near);
         }

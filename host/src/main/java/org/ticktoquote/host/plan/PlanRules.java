@@ -15,6 +15,7 @@ import org.ticktoquote.host.placement.ThreadChoice;
 import org.ticktoquote.host.placement.ThreadOwner;
 import org.ticktoquote.host.plan.ThreadPlan.PlannedThread;
 import org.ticktoquote.host.state.CpuList;
+import org.ticktoquote.host.threads.NamePattern;
 import org.ticktoquote.host.threads.ThreadKind;
 
 /**
@@ -79,8 +80,13 @@ public final class PlanRules {
         return text + "default: " + (reserved.isEmpty() ? "unmanaged" : RESERVED) + "\n";
     }
 
-    /** Explains in one sentence why a thread of the application has its CPUs, with the reason from the plan's file. */
-    public static String explain(ThreadChoice plan, Topology machine, String name) {
+    /**
+     * Explains in one sentence why a thread of the application has its CPUs, with the reason from the plan's file.
+     *
+     * @param fullName the kernel's name, or a longer one that the kernel cuts
+     */
+    public static String explain(ThreadChoice plan, Topology machine, String fullName) {
+        String name = NamePattern.cut(fullName);
         FoundThread thread = FoundThread.of(ThreadOwner.APPLICATION, 0, 1, name, 0);
         Placement placement =
                 plan.planner().orElseThrow().place(machine, List.of(thread)).get(0);
@@ -95,7 +101,7 @@ public final class PlanRules {
         String rule = placement.rule().equals("default")
                 ? "no rule matches, so the default applies"
                 : "rule " + placement.rule();
-        return name + " gets " + cpus + ": " + reason.orElse(rule) + ".";
+        return fullName + " gets " + cpus + ": " + reason.orElse(rule) + ".";
     }
 
     /** Returns the pattern of a rule that matches this name. Unprintable characters match any character. */

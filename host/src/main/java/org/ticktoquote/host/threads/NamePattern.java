@@ -2,6 +2,7 @@ package org.ticktoquote.host.threads;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,12 @@ public record NamePattern(String text, Pattern pattern) {
         } catch (PatternSyntaxException e) {
             throw refused(text, "a regular expression between slashes: " + e.getDescription(), e);
         }
+    }
+
+    /** Returns a name as the kernel cuts it. */
+    public static String cut(String name) {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        return new String(bytes, 0, Math.min(bytes.length, LONGEST_NAME), StandardCharsets.UTF_8);
     }
 
     private static Refusal refused(String text, String expected, @Nullable Exception cause) {

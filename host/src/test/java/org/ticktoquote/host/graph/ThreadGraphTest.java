@@ -58,7 +58,10 @@ class ThreadGraphTest {
                         Threads.modelled(9, "", "", 0, 0),
                         Threads.modelled(10, "fix-client/\u00e9\ufffd", "", 0, 0)),
                 List.of(new WakeEdge(7, 8, 1e-3)),
-                List.of(new AdapterNode("eth0", 0, CpuList.parse("0-1"), List.of(7), List.of(8))));
+                List.of(
+                        new AdapterNode("eth0", 0, CpuList.parse("0-1"), List.of(7), List.of(8)),
+                        new AdapterNode("eth1", 0, CpuList.none(), List.of(7), List.of()),
+                        new AdapterNode("eth2", 0, CpuList.none(), List.of(), List.of(8))));
 
         assertThat(read(file(graph.json()))).isEqualTo(graph);
         assertThat(graph.hash()).hasSize(12);

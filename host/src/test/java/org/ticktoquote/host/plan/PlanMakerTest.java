@@ -252,6 +252,8 @@ class PlanMakerTest {
     @Test
     void explainsInOneSentence() {
         twoChains();
+        threads.add(node(20, "rare", ThreadRole.COMPONENT, 0.01, 10, false));
+        edges.add(new WakeEdge(20, 0, 0.3));
         ThreadPlan plan = plan("1x2x1");
         ThreadChoice choice = ThreadChoice.ofPlan("plan", plan.yaml());
 
@@ -261,8 +263,19 @@ class PlanMakerTest {
         assertThat(PlanRules.explain(choice, plan.model().machine().machine(), "chain-0-1"))
                 .isEqualTo(
                         "chain-0-1 gets CPUs 1: on the path, 1900 wake-ups a second with chain-0-0 on the same CPUs.");
+        ThreadChoice cut = ThreadChoice.ofPlan("plan", """
+            rules:
+              - who: application
+                cpus: 1
+                threads:
+                  - "aaaaaaaaaaaaaa?"  # cut in the tick
+            default: 0
+            """);
+        assertThat(PlanRules.explain(cut, plan.model().machine().machine(), "aaaaaaaaaaaaaa✓ and more"))
+                .isEqualTo("aaaaaaaaaaaaaa✓ and more gets CPUs 1: cut in the tick.");
         assertThat(PlanRules.explain(choice, plan.model().machine().machine(), "VM Thread"))
                 .isEqualTo("VM Thread gets CPUs 0: no rule matches, so the default applies.");
+        assertThat(plan.explain("rare")).contains(": less than 1 wake-ups a second with chain-0-0 on ");
         assertThatThrownBy(() -> plan.explain("nobody"))
                 .hasMessage("'nobody', expected the name of one of the threads of the graph");
     }
