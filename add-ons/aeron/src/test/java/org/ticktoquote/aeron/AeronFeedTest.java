@@ -233,13 +233,19 @@ class AeronFeedTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (Feed feed = feed(ipc());
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory.toString()));
-                Subscription read = aeron.addSubscription("aeron:ipc", 7)) {
-            await().atMost(PATIENCE).until(read::isConnected);
+                Subscription subscription = aeron.addSubscription("aeron:ipc", 7)) {
+            await().atMost(PATIENCE).until(subscription::isConnected);
             open(feed, 1);
-            sendAll(feed);
-            long before = threads.getCurrentThreadAllocatedBytes();
-            sendAll(feed);
-            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(TICKS);
+            await().atMost(PATIENCE).pollInSameThread().until(() -> {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                sendAll(feed);
+                long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+                for (int read = 0; read < TICKS / 2; ) {
+                    read += subscription.poll((buffer, at, length, frame) -> {}, TICKS);
+                }
+                // The first rounds allocate until their code is compiled, which a busy machine delays.
+                return allocated < TICKS;
+            });
         }
     }
 
